@@ -43,6 +43,7 @@ describe("the states of a subscription (rule 8.21)", () => {
       ...{ id: "sub_1", status: "active", start_date: 1, canceled_at: null, ends_at: null },
       ...{ current_period_end: NOW + 9, past_due_since: null, grace_ends_at: null },
       ...{ retry_at: null, end_reason: null, collection_paused: false, coming_price: null },
+      renewal_charge_at: null,
       price: { currency: "usd", unit_amount: 0 },
     };
     const coming_price = { price: { currency: "usd", unit_amount: 2499 }, from: NOW + 9 };

@@ -22,6 +22,9 @@ export const fixtureFields: Record<string, string> = {
     object:s promotion:o promotion.coupon:? promotion.type:s restrictions:o
     restrictions.first_time_transaction:b restrictions.minimum_amount:?
     restrictions.minimum_amount_currency:? times_redeemed:n`,
+  discount: `
+    checkout_session:? customer:s end:n id:s invoice:? invoice_item:? object:s promotion_code:?
+    source:o source.coupon:? source.type:s start:n subscription:? subscription_item:?`,
   tax_id: `
     country:s created:n customer:s id:s livemode:b object:s owner:o owner.customer:s owner.type:s
     type:s value:s verification:o verification.status:s verification.verified_address:?
@@ -254,13 +257,6 @@ export const fixtureFields: Record<string, string> = {
   event: `
     api_version:? created:n data:o id:s livemode:b object:s pending_webhooks:n request:o
     request.id:? request.idempotency_key:? type:s`,
-  coupon: `
-    amount_off:? created:n currency:s duration:s duration_in_months:n id:s livemode:b
-    max_redemptions:? metadata:o name:s object:s percent_off:n redeem_by:n times_redeemed:n
-    valid:b`,
-  discount: `
-    checkout_session:? coupon:o customer:s end:n id:s invoice:? invoice_item:? object:s
-    promotion_code:? start:n subscription:?`,
   tax_rate: `
     active:b country:s created:n description:s display_name:s id:s inclusive:b jurisdiction:s
     livemode:b metadata:o object:s percentage:n state:? tax_type:s`,

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { controlSandbox } from "@coupon-center/testing/http-caller";
 import { SMTPServer } from "smtp-server";
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { handledTypes } from "../billing/index.ts";
 import { claimPort } from "../runtime/free-port.ts";
 import { resources } from "./doctor/permissions.ts";
 import { faultIn as fault, findingsOf } from "./doctor/testing/findings.ts";
 import { documentedPermissions, resourceOf } from "./doctor/testing/permissions.ts";
-import { openStripeWith, type StripeChanges } from "./doctor/testing/stripe-with.ts";
+import { openStripeWith, type StripeChanges, stripeOf } from "./doctor/testing/stripe-with.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -20,11 +20,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const findings = (part: string, env: Record<string, string>) =>
   findingsOf(part, { DATA_DIR: folder, ...env });
-
-function stripeOf(origin = "http://127.0.0.1:9", secretKey = "sk_test_sandbox"): Stripe {
-  const { hostname: host, port } = new URL(origin);
-  return new Stripe(secretKey, { host, port, protocol: "http" });
-}
 
 describe("Stripe", () => {
   const endpointUrl = "http://localhost:3000/api/webhooks/stripe";

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { type SandboxOptions, startSandbox } from "@coupon-center/sandbox";
+import Stripe from "stripe";
 
 export interface StripeChanges {
   /** replaces a text in the responses */
@@ -41,4 +42,10 @@ export async function openStripeWith(
       await sandbox.close();
     },
   };
+}
+
+/** The official client of a stand-in at an origin. */
+export function stripeOf(origin = "http://127.0.0.1:9", secretKey = "sk_test_sandbox"): Stripe {
+  const { hostname: host, port } = new URL(origin);
+  return new Stripe(secretKey, { host, port, protocol: "http" });
 }
