@@ -147,6 +147,31 @@ describe("uploads that no store uses (rule 14.7, decision 056)", () => {
     expect(removed.sort()).toEqual(["logo.webp", "revised.webp", "unused.webp"]);
     files.remove = remove;
   });
+
+  it("go too if more than a batch of older ones is in use", async () => {
+    const { store } = await newStore(at);
+    const { owner_id: account_id } = await at.db
+      .selectFrom("store")
+      .select("owner_id")
+      .where("id", "=", store.id)
+      .executeTakeFirstOrThrow();
+    const size = { account_id, width: 120, height: 40, bytes: 9 };
+    const used = Array.from({ length: 101 }, (_, index) => `used-${index}.webp`);
+    const rows = [...used, "z-unused.webp"].map((name) => ({ ...size, name, created_at: 1 }));
+    await at.db.insertInto("upload").values(rows).execute();
+    await at.db
+      .updateTable("store")
+      .set({ revision: used.join() })
+      .where("id", "=", store.id)
+      .execute();
+    await prune();
+    const left = await at.db
+      .selectFrom("upload")
+      .select("name")
+      .where("account_id", "=", account_id)
+      .execute();
+    expect(left.map(({ name }) => name).toSorted()).toEqual(used.toSorted());
+  });
 });
 
 describe("a deleted account's address (decision 056)", () => {

@@ -38,6 +38,12 @@ export async function revokeCredentials(
     .executeTakeFirst();
   if (!moved) return null;
   await endAllSessions(ctx, account.id);
+  // Its address may be another one, or it was deleted: Stripe is told by a job (decision 068).
+  await ctx.db
+    .updateTable("billing_customer")
+    .set({ told_version: null })
+    .where("account_id", "=", account.id)
+    .execute();
   await revokeTokens(ctx, account.id);
   return moved;
 }

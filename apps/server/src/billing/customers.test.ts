@@ -1,6 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { revokeCredentials } from "../account/revoke-credentials.ts";
 import { foldEmail } from "../fold-email.ts";
 import type { Caller } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
@@ -25,17 +26,11 @@ async function emailAtStripe(customer: string): Promise<string | null> {
   return found.deleted ? "deleted" : found.email;
 }
 
-/** What every change of an address does, see `revokeCredentials`. */
+/** What every change of an address does. */
 async function changeAddress(accountId: number): Promise<string> {
   const email = newEmail();
-  await billing.installation.db
-    .updateTable("account")
-    .set((eb) => ({
-      ...{ email, email_folded: foldEmail(email) },
-      credential_version: eb("credential_version", "+", 1),
-    }))
-    .where("id", "=", accountId)
-    .execute();
+  const change = { email, email_folded: foldEmail(email) };
+  await revokeCredentials(systemCtx(billing.installation), { id: accountId }, change);
   return email;
 }
 
@@ -55,6 +50,25 @@ test("a changed address reaches the customer at Stripe, once (rule 8.20, decisio
   }));
   await run();
   expect(updates).toEqual([]);
+});
+
+test("an address that changes while Stripe is told of it reaches Stripe too (decision 068)", async () => {
+  const { id, accountId } = await newSubscriber(billing);
+  const customer = await customerOf(id);
+  await run();
+  await changeAddress(accountId);
+  let later = "";
+  const restore = overrideStripe(billing.installation, () => ({
+    customers: {
+      update: async () => {
+        later = await changeAddress(accountId);
+      },
+    },
+  }));
+  await run();
+  restore();
+  await run();
+  expect(await emailAtStripe(customer)).toBe(later);
 });
 
 test("while Stripe is down nothing is lost: addresses and deletions reach it later (rule 8.20, decision 068)", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type Stripe from "stripe";
 import type { Ctx, System } from "../context.ts";
 import { skipRefused } from "./skip-refused.ts";
@@ -38,22 +39,48 @@ const resume: Stripe.SubscriptionUpdateParams = {
 
 /** The client's subscriptions that are collected though suspended, or paused though not any more. */
 function wronglyCollected(ctx: Ctx) {
-  return ctx.db
+  return (
+    ctx.db
+      .selectFrom(suspendedOrPaused(ctx).as("suspect"))
+      // With an inner join, SQLite would read all subscriptions first instead of the few suspects'.
+      .crossJoin("subscription")
+      .whereRef("subscription.account_id", "=", "suspect.account_id")
+      .innerJoin("account", "account.id", "subscription.account_id")
+      .leftJoin("store", "store.owner_id", "account.id")
+      .select(["subscription.id", "subscription.account_id", "subscription.pause"])
+      .where("subscription.client_id", "=", ctx.client.id)
+      .where("subscription.status", "not in", [...endedStatuses, "incomplete"])
+      .where("subscription.id", "not like", `${SEEDED_PLAN_PREFIX}%`)
+      .where("subscription.surplus", "is", null)
+      .where("account.deleted_at", "is", null)
+      .where((eb) =>
+        eb.or([
+          eb.and([eb("subscription.pause", "is", null), isSuspendedSql]),
+          eb.and([eb("subscription.pause", "=", "suspension"), eb.not(isSuspendedSql)]),
+        ]),
+      )
+      .orderBy("subscription.id")
+      .execute()
+  );
+}
+
+/** The accounts of which anything is suspended or paused, which are few. */
+function suspendedOrPaused(ctx: Ctx) {
+  const { id } = ctx.client;
+  const accounts = ctx.db
+    .selectFrom("account")
+    .select("id as account_id")
+    .where("client_id", "=", id)
+    .where("suspended_at", "is not", null);
+  const stores = ctx.db
+    .selectFrom("store")
+    .select("owner_id as account_id")
+    .where("client_id", "=", id)
+    .where("state", "=", sql.lit("suspended"));
+  const paused = ctx.db
     .selectFrom("subscription")
-    .innerJoin("account", "account.id", "subscription.account_id")
-    .leftJoin("store", "store.owner_id", "account.id")
-    .select(["subscription.id", "subscription.account_id", "subscription.pause"])
-    .where("subscription.client_id", "=", ctx.client.id)
-    .where("subscription.status", "not in", [...endedStatuses, "incomplete"])
-    .where("subscription.id", "not like", `${SEEDED_PLAN_PREFIX}%`)
-    .where("subscription.surplus", "is", null)
-    .where("account.deleted_at", "is", null)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("subscription.pause", "is", null), isSuspendedSql]),
-        eb.and([eb("subscription.pause", "=", "suspension"), eb.not(isSuspendedSql)]),
-      ]),
-    )
-    .orderBy("subscription.id")
-    .execute();
+    .select("account_id")
+    .where("client_id", "=", id)
+    .where("pause", "=", "suspension");
+  return accounts.union(stores).union(paused);
 }

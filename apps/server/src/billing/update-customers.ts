@@ -32,9 +32,7 @@ function withNewAddress(ctx: Ctx) {
     .select(["billing_customer.id", "account.email", "account.credential_version as version"])
     .where("billing_customer.client_id", "=", ctx.client.id)
     .where("account.deleted_at", "is", null)
-    .where((eb) =>
-      eb("billing_customer.told_version", "is distinct from", eb.ref("account.credential_version")),
-    )
+    .where("billing_customer.told_version", "is", null)
     .orderBy("billing_customer.id")
     .execute();
 }
@@ -49,6 +47,14 @@ async function sendAddress(
     .updateTable("billing_customer")
     .set({ told_version: version })
     .where("id", "=", id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("account")
+          .select("account.id")
+          .whereRef("account.id", "=", "billing_customer.account_id")
+          .where("account.credential_version", "=", version),
+      ),
+    )
     .execute();
 }
 
@@ -59,6 +65,7 @@ function ofDeletedAccounts(ctx: Ctx) {
     .innerJoin("account", "account.id", "billing_customer.account_id")
     .select("billing_customer.id")
     .where("billing_customer.client_id", "=", ctx.client.id)
+    .where("billing_customer.told_version", "is", null)
     .where("account.deleted_at", "is not", null)
     .where(({ not, exists, selectFrom }) =>
       not(

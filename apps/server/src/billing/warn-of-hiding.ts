@@ -1,4 +1,5 @@
 import { DAY_MS, dayIn } from "@coupon-center/contract";
+import { sql } from "kysely";
 import type { Ctx, System } from "../context.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { mailHidden, paymentPage } from "./sync/notify.ts";
@@ -43,18 +44,21 @@ async function warn(
 
 /** The client's current subscriptions with an open payment, of stores that would be public. */
 function owing(ctx: Ctx) {
-  return ctx.db
-    .selectFrom("subscription")
-    .innerJoin("account", "account.id", "subscription.account_id")
-    .innerJoin("store", "store.owner_id", "account.id")
-    .select(["account.email", "subscription.id", "subscription.past_due_since"])
-    .where("subscription.client_id", "=", ctx.client.id)
-    .where("subscription.is_current", "=", 1)
-    .where("subscription.status", "=", "past_due")
-    .where("subscription.past_due_since", "is not", null)
-    .where("account.deleted_at", "is", null)
-    .where("account.suspended_at", "is", null)
-    .where("store.state", "=", "approved")
-    .orderBy("subscription.id")
-    .execute();
+  return (
+    ctx.db
+      .selectFrom("subscription")
+      .innerJoin("account", "account.id", "subscription.account_id")
+      .innerJoin("store", "store.owner_id", "account.id")
+      .select(["account.email", "subscription.id", "subscription.past_due_since"])
+      .where("subscription.client_id", "=", ctx.client.id)
+      // As literals, so that the index of open payments is used.
+      .where("subscription.is_current", "=", sql.lit(1))
+      .where("subscription.status", "=", sql.lit("past_due"))
+      .where("subscription.past_due_since", "is not", null)
+      .where("account.deleted_at", "is", null)
+      .where("account.suspended_at", "is", null)
+      .where("store.state", "=", "approved")
+      .orderBy("subscription.id")
+      .execute()
+  );
 }

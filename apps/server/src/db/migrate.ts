@@ -30,6 +30,7 @@ import { requestIds } from "./migrations/025-request-ids.ts";
 import { givenPlans } from "./migrations/026-given-plans.ts";
 import { discounts } from "./migrations/027-discounts.ts";
 import { renewalCharges } from "./migrations/028-renewal-charges.ts";
+import { workOfJobs } from "./migrations/029-work-of-jobs.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -129,6 +130,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "026-given-plans": { up: givenPlans },
         "027-discounts": { up: discounts },
         "028-renewal-charges": { up: renewalCharges },
+        "029-work-of-jobs": { up: workOfJobs },
       }),
     },
   });

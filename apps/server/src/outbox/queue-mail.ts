@@ -1,4 +1,5 @@
 import type { Mail } from "@coupon-center/contract";
+import { sql } from "kysely";
 import type { Ctx } from "../context.ts";
 import { sealMailData } from "./mail-data.ts";
 
@@ -77,7 +78,7 @@ async function staffAddresses(ctx: Ctx): Promise<string[]> {
     .selectFrom("account")
     .select("email")
     .where("client_id", "=", ctx.client.id)
-    .where("role", "=", "staff")
+    .where("role", "=", sql.lit("staff"))
     .where("suspended_at", "is", null)
     .where("deleted_at", "is", null)
     .execute();

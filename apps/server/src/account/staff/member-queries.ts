@@ -1,4 +1,5 @@
 import { type endpoints, fault, type ResponseBody } from "@coupon-center/contract";
+import { sql } from "kysely";
 import type { Ctx, Staff, System } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { AppError, requireFound } from "../../errors.ts";
@@ -11,7 +12,7 @@ function staffAccounts(ctx: Ctx) {
     .selectFrom("account")
     .selectAll()
     .where("client_id", "=", ctx.client.id)
-    .where("role", "=", "staff")
+    .where("role", "=", sql.lit("staff"))
     .where("deleted_at", "is", null);
 }
 

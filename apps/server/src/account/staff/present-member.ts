@@ -14,14 +14,13 @@ export async function presentMembers(
   ctx: Ctx,
   accounts: readonly AccountRow[],
 ): Promise<StaffMember[]> {
-  const sessions = await countSessions(
-    ctx,
-    accounts.map(({ id }) => id),
-  );
+  if (accounts.length === 0) return [];
+  const ids = accounts.map(({ id }) => id);
+  const sessions = await countSessions(ctx, ids);
   const secured = await ctx.db
     .selectFrom("account")
     .select("id")
-    .where("client_id", "=", ctx.client.id)
+    .where("id", "in", ids)
     .where((eb) => eb(withFactor(eb.ref("account.id")), "=", 1))
     .execute();
   const withOne = new Set(secured.map(({ id }) => id));

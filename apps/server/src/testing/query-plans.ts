@@ -1,0 +1,104 @@
+import type { CompiledQuery, KyselyPlugin, QueryId, RootOperationNode } from "kysely";
+import type { Ctx } from "../context.ts";
+import { tableNames } from "../db/table-keys.ts";
+import type { Installation } from "./installation.ts";
+
+/** The queries that `run` executes, as the engine gets them, each once. */
+export async function queriesOf(
+  at: Installation,
+  run: (db: Ctx["db"]) => Promise<unknown>,
+): Promise<CompiledQuery[]> {
+  const nodes = new WeakMap<QueryId, RootOperationNode>();
+  const seen: { node: RootOperationNode; queryId: QueryId }[] = [];
+  const spy: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      nodes.set(queryId, node);
+      return node;
+    },
+    // A query within another one is transformed too, and has no result of its own.
+    transformResult: async ({ result, queryId }) => {
+      const node = nodes.get(queryId);
+      if (node) seen.push({ node, queryId });
+      return result;
+    },
+  };
+  await run(at.db.withPlugin(spy));
+  const executor = at.db.getExecutor();
+  const queries = seen.map(({ node, queryId }) => executor.compileQuery(node, queryId));
+  return [...new Map(queries.map((query) => [query.sql, query])).values()];
+}
+
+/** The engine's plan of a query, a line per step. */
+async function planOf(at: Installation, query: CompiledQuery): Promise<string[]> {
+  const explain = at.engine === "sqlite" ? "explain query plan" : "explain";
+  return at.db.connection().execute(async (connection) => {
+    const run = async (text: string, parameters: readonly unknown[] = []) => {
+      const { rows } = await connection.executeQuery<Record<string, unknown>>({
+        ...query,
+        sql: text,
+        parameters,
+      });
+      return rows;
+    };
+    // With a handful of rows PostgreSQL prefers a scan; disabling it shows whether an index can be
+    // used.
+    if (at.engine === "postgres") await run("set enable_seqscan = off");
+    // A prepared query has a placeholder for an id; the plan is the same for every id.
+    const values = query.parameters.map((value) => (Object(value) === value ? 1 : value));
+    const rows = await run(`${explain} ${query.sql}`, values);
+    return rows.map((row) => String(row.detail ?? row["QUERY PLAN"]));
+  });
+}
+
+/** Tables that do not grow with the number of merchants. */
+const small: readonly string[] = ["setting", "job"];
+
+/** Columns that select a large part of a table. */
+const common = new Set(["client_id", "state", "status", "is_current", "role", "subject", "act"]);
+
+/**
+ * What follows of a plan is unbounded: a table that is read as a whole or, on SQLite, a part that
+ * grows with a client. `narrow` names the indexes that hold few rows of a client, or that are read
+ * in order up to a limit. Small databases have the plans of large ones on SQLite, as nothing is
+ * counted there.
+ */
+export async function scansOf(
+  at: Installation,
+  queries: readonly CompiledQuery[],
+  narrow: ReadonlySet<string>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const query of queries) {
+    if (!/^\s*(?:select|with|update|delete|insert)/.test(query.sql)) continue;
+    const steps = await planOf(at, query);
+    const scans = steps.filter((step) =>
+      at.engine === "sqlite" ? isScan(step, query.sql, narrow) : isSequential(step),
+    );
+    found.push(...scans.map((step) => `${step} in ${query.sql}`));
+  }
+  return found;
+}
+
+function isSequential(step: string): boolean {
+  const [, table] = /Seq Scan on (\w+)/.exec(step) ?? [];
+  return table !== undefined && isLarge(table);
+}
+
+function isScan(step: string, text: string, narrow: ReadonlySet<string>): boolean {
+  const [, how, name = "", index = "", condition = ""] =
+    /^(SCAN|SEARCH) (\w+)(?: USING (?:COVERING )?INDEX (\w+))?(?: \((.*)\))?/.exec(step) ?? [];
+  if (how === undefined || !isLarge(tableOf(name, text)) || narrow.has(index)) return false;
+  if (how === "SCAN") return true;
+  const columns = [...condition.matchAll(/(\w+|<expr>)[=<>]+\?/g)].map(([, column = ""]) => column);
+  return columns.length > 0 && columns.every((column) => common.has(column));
+}
+
+function isLarge(table: string): boolean {
+  const names: readonly string[] = [...tableNames, "coupon_word"];
+  return names.includes(table) && !small.includes(table);
+}
+
+/** The table that a name in a plan stands for. */
+function tableOf(name: string, text: string): string {
+  return new RegExp(`"?(\\w+)"? as "?${name}"?\\b`).exec(text)?.[1] ?? name;
+}
