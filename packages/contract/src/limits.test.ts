@@ -23,7 +23,7 @@ describe("limits that the specification names", () => {
   it("2,048 characters for a URL; a search scans 2,000 coupons and returns up to 1,000", () => {
     const address = (length: number) => normalizeWebUrl("https://example.com/".padEnd(length, "x"));
     expect([2048, 2049].map((length) => address(length) !== null)).toEqual([true, false]);
-    expect([limits.searchedCoupons, limits.foundCoupons]).toEqual([2_000, 1_000]);
+    expect([limits.scanned, limits.counted]).toEqual([2_000, 1_000]);
   });
 
   it("a description has at most 120 characters, a code 60, a reason 500", () => {

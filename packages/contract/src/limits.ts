@@ -22,12 +22,12 @@ export const limits = {
   /** the largest integer of both engines */
   maxId: 2_147_483_647,
   /**
-   * a search scans at most this many coupons: the newest with its rarest word, and with longer
-   * words that start with it
+   * a search reads at most this many rows of its word index: the newest with its rarest word, and
+   * with longer words that start with it
    */
-  searchedCoupons: 2_000,
-  /** and filters and sorts at most this many that match all words */
-  foundCoupons: 1_000,
+  scanned: 2_000,
+  /** it finds at most this many, and a list counts no further */
+  counted: 1_000,
   pageSize: 20,
   maxPageSize: 100,
 } as const;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Coupon } from "./coupon.ts";
-import { day, email, isoTime, requiredLine } from "./fields.ts";
+import { day, email, id, isoTime, requiredLine } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { listOf } from "./paging.ts";
 import { ReviewState, reviewStates, Store } from "./store.ts";
@@ -83,13 +83,18 @@ export type StaffStoreDetail = z.infer<typeof StaffStoreDetail>;
 export const staffStoreLists = [...reviewStates, "all"] as const;
 export type StaffStoreList = (typeof staffStoreLists)[number];
 
-/** `pending` is the queue: submitted stores, revisions and held coupons, oldest first. */
+/**
+ * `pending` is the queue: submitted stores, revisions and held coupons, oldest first. A page begins
+ * after a store, or ends before one, if its id is given.
+ */
 export const StaffStoreQuery = z.object({
   state: z._default(z.catch(z.enum(staffStoreLists), "pending"), "pending"),
   search: z.optional(z.string().check(z.trim(), z.maxLength(limits.textLength))),
+  after: z.optional(id),
+  before: z.optional(id),
 });
 
-/** A page of one list, with the number of the search's stores in each list. */
+/** A page of one list, with the number of the search's stores in each list, up to 1,000. */
 export const StaffStorePage = /* @__PURE__ */ z.extend(listOf(StaffStore), {
   counts: z.object({
     pending: z.int(),
@@ -98,5 +103,7 @@ export const StaffStorePage = /* @__PURE__ */ z.extend(listOf(StaffStore), {
     suspended: z.int(),
     all: z.int(),
   }),
+  /** the lists that have more stores than are counted */
+  capped: z.array(z.enum(staffStoreLists)),
 });
 export type StaffStorePage = z.infer<typeof StaffStorePage>;

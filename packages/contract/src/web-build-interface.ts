@@ -37,9 +37,14 @@ export interface DirectoryView {
   letter: string;
   /** what stores' names begin with, '#' for a digit or sign, whatever was asked for: '#abnж' */
   letters: string;
-  page: number;
-  pages: number;
+  /** the id of the store that this page begins after; null for the first page */
+  after: number | null;
+  /** the id of the store that the previous page ends before, and that the next begins after */
+  previous: number | null;
+  next: number | null;
   count: number;
+  /** there are more than are counted */
+  more: boolean;
   stores: DirectoryStore[];
 }
 

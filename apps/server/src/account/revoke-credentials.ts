@@ -1,5 +1,6 @@
 import type { Updateable } from "kysely";
 import type { Ctx } from "../context.ts";
+import { indexStoreOf } from "../db/store-words.ts";
 import type { AccountRow, AccountTable } from "../db/tables.ts";
 import { revokeTokens } from "./one-time-tokens.ts";
 import { endAllSessions } from "./sessions/end-session.ts";
@@ -38,6 +39,7 @@ export async function revokeCredentials(
     .executeTakeFirst();
   if (!moved) return null;
   await endAllSessions(ctx, account.id);
+  if (change.email_folded !== undefined) await indexStoreOf(ctx.db, account.id);
   // Its address may be another one, or it was deleted: Stripe is told by a job (decision 068).
   await ctx.db
     .updateTable("billing_customer")

@@ -3,16 +3,16 @@ import { couponPayload } from "@coupon-center/testing/samples";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillCouponWords } from "../db/coupon-words.ts";
+import { countWord, couponIndex, newestWith, newestWithPrefix } from "../db/word-index.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
 import { copyOf, copyStores, setLive } from "../testing/copied-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { candidatesOf } from "./search-words.ts";
-import { countWord, newestWith, newestWithPrefix } from "./word-index.ts";
 
 /** Newer coupons with the same words, more than a search scans. */
-const COPIES = limits.searchedCoupons + 10;
+const COPIES = limits.scanned + 10;
 /** the newest coupon */
 const newest = copyOf(COPIES).id;
 
@@ -67,7 +67,7 @@ describe("a search among very many coupons (rule 7.4, decision 010)", () => {
   it("finds the newest, up to the maximum count", async () => {
     for (const text of ["", "crowd", "crow", "saving crowd"]) {
       const { count, first } = await find(text);
-      expect([text, count, first[0]]).toEqual([text, limits.foundCoupons, newest]);
+      expect([text, count, first[0]]).toEqual([text, limits.counted, newest]);
     }
   });
 
@@ -92,11 +92,11 @@ describe("a search among very many coupons (rule 7.4, decision 010)", () => {
   it("ranks whole words before longer ones, also with two words", async () => {
     const [, whole] = rare;
     const { count, first, last } = await find("savi crow");
-    expect([count, first[0], last.at(-1)]).toEqual([limits.foundCoupons, newest, whole]);
+    expect([count, first[0], last.at(-1)]).toEqual([limits.counted, newest, whole]);
   });
 
   it("goes by the longer of two words that are both at the maximum count", async () => {
-    expect((await find("c crowd")).count).toBe(limits.foundCoupons);
+    expect((await find("c crowd")).count).toBe(limits.counted);
     expect((await find("cac")).count).toBe(0);
   });
 
@@ -108,28 +108,31 @@ describe("a search among very many coupons (rule 7.4, decision 010)", () => {
 
 describe("the rows read for a word", () => {
   it("are the newest 2,000 coupons with it, of the client only", async () => {
-    const rows = await newestWith(systemCtx(at), "crowd").execute();
-    expect([rows.length, rows[0]?.coupon_id]).toEqual([limits.searchedCoupons, newest]);
-    expect(await newestWith(systemCtx(at, 10), "crowd").execute()).toHaveLength(1);
+    const read = async (clientId: number) => {
+      const found = newestWith(couponIndex, systemCtx(at, clientId), "crowd");
+      return (await sql<{ id: number }>`select * from ${found} as found`.execute(at.db)).rows;
+    };
+    const rows = await read(8);
+    expect([rows.length, rows[0]?.id]).toEqual([limits.scanned, newest]);
+    expect(await read(10)).toHaveLength(1);
   });
 
   it("are an equal share for each word with the prefix, of the client only", async () => {
     const idsOf = async (prefix: string) => {
-      const walk = newestWithPrefix(systemCtx(at), prefix);
-      const { rows } = await sql<{ coupon_id: number }>`select * from ${walk} as found`.execute(
-        at.db,
-      );
-      return rows.map(({ coupon_id }) => coupon_id).toSorted((a, b) => a - b);
+      const walk = newestWithPrefix(couponIndex, systemCtx(at), prefix);
+      const { rows } = await sql<{ id: number }>`select * from ${walk} as found`.execute(at.db);
+      return rows.map(({ id }) => id).toSorted((a, b) => a - b);
     };
     const [, crow = 0] = rare;
-    const crowd = Array.from({ length: limits.searchedCoupons / 2 }, (_, index) => newest - index);
+    const crowd = Array.from({ length: limits.scanned / 2 }, (_, index) => newest - index);
     expect(await idsOf("crow")).toEqual([crow, ...crowd.reverse()]);
     expect(await idsOf("zyx")).toEqual(rare.slice(-2));
   });
 
   it("are counted up to the maximum, as a whole word and as a prefix, of the client only", async () => {
-    const most = limits.searchedCoupons;
-    const count = (word: string, clientId = 8) => countWord(systemCtx(at, clientId), word);
+    const most = limits.scanned;
+    const count = (word: string, clientId = 8) =>
+      countWord(couponIndex, systemCtx(at, clientId), word);
     expect(await count("crowd")).toEqual({ exact: most, prefix: most });
     expect(await count("crow", 8)).toMatchObject({ prefix: most });
     expect(await count("zyx")).toEqual({ exact: 1, prefix: 2 });

@@ -164,7 +164,7 @@ describe("the cost of a search (rule 7.4)", () => {
       now: clock.now(),
       today: dayIn("America/New_York", clock.now()),
     };
-    const coupons = limits.searchedCoupons + 100;
+    const coupons = limits.scanned + 100;
     await seedStores(at, frame, { stores: coupons / 10, coupons, seed: 1 }, () => undefined);
   });
   afterAll(() => at.close());
@@ -175,8 +175,8 @@ describe("the cost of a search (rule 7.4)", () => {
   it("is limited: counting stops at the maximum, and so does paging", async () => {
     const guest = new Caller(at);
     const first = await find(guest, "");
-    expect([first.count, first.results.length]).toEqual([limits.foundCoupons, 100]);
-    const pages = limits.foundCoupons / 100;
+    expect([first.count, first.results.length]).toEqual([limits.counted, 100]);
+    const pages = limits.counted / 100;
     const last = await find(guest, "", pages);
     expect([last.results.length, last.next]).toEqual([100, null]);
     expect(last.previous).toContain(`page=${pages - 1}`);
@@ -190,8 +190,8 @@ describe("the cost of a search (rule 7.4)", () => {
     expect(await ids(guest, "rare")).toEqual([oldest]);
     expect(await ids(guest, "storefront everything rare in")).toEqual([oldest]);
     const ofOwner = await find(owner, "");
-    expect(ofOwner.count).toBe(limits.foundCoupons + 1);
-    expect((await find(owner, "", limits.foundCoupons / 100 + 1)).results[0]?.id).toBe(oldest);
+    expect(ofOwner.count).toBe(limits.counted + 1);
+    expect((await find(owner, "", limits.counted / 100 + 1)).results[0]?.id).toBe(oldest);
   });
 
   it("is shared equally between words with one prefix, and whole words come first", async () => {

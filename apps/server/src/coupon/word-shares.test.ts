@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bulkInserter } from "../db/insert-rows.ts";
+import { couponIndex, newestWithPrefix } from "../db/word-index.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { newestWithPrefix } from "./word-index.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ it.runIf(process.env.TEST_DATABASE_URL)(
     );
     const plan = await at.db.transaction().execute(async (tx) => {
       await sql`set local enable_nestloop = off`.execute(tx);
-      const query = newestWithPrefix({ ...systemCtx(at), db: tx }, "share");
+      const query = newestWithPrefix(couponIndex, { ...systemCtx(at), db: tx }, "share");
       const explained = await sql<{
         "QUERY PLAN": [{ Plan: Plan }];
       }>`explain (analyze, format json) ${query}`.execute(tx);

@@ -31,6 +31,8 @@ import { givenPlans } from "./migrations/026-given-plans.ts";
 import { discounts } from "./migrations/027-discounts.ts";
 import { renewalCharges } from "./migrations/028-renewal-charges.ts";
 import { workOfJobs } from "./migrations/029-work-of-jobs.ts";
+import { storeWords } from "./migrations/030-store-words.ts";
+import { reviewQueue } from "./migrations/031-review-queue.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -94,8 +96,9 @@ export async function readUnknownMigrations({ db, engine }: Database): Promise<s
   return rows.map(({ name }) => name).filter((name) => !known.some((one) => one.name === name));
 }
 
-/** From this migration on the schema has search words, which backups omit. */
+/** From these migrations on the schema has search words, which backups omit. */
 export const couponWordsMigration = "005-coupon-words";
+export const storeWordsMigration = "030-store-words";
 
 function migratorOf(db: Db, engine: Engine): Migrator {
   return new Migrator({
@@ -131,6 +134,8 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "027-discounts": { up: discounts },
         "028-renewal-charges": { up: renewalCharges },
         "029-work-of-jobs": { up: workOfJobs },
+        [storeWordsMigration]: { up: storeWords(engine) },
+        "031-review-queue": { up: reviewQueue(engine) },
       }),
     },
   });

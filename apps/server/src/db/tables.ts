@@ -111,6 +111,8 @@ export interface StoreTable {
   submitted_at: number | null;
   approved_at: number | null;
   /** when its owner was told that the page is live */
+  /** kept by the database: 1 with a coupon that is not approved, 2 with a held copy, else 0 */
+  held: Generated<number>;
   live_seen_at: number | null;
   /** a StoreRevision as JSON, until staff decides on it */
   revision: string | null;
@@ -175,6 +177,12 @@ export interface CouponWordTable {
   client_id: number;
   word: string;
   coupon_id: number;
+}
+
+export interface StoreWordTable {
+  client_id: number;
+  word: string;
+  store_id: number;
 }
 
 export interface OutboxTable {
@@ -248,6 +256,8 @@ export interface SettingTable {
 /** Tables derived from others: omitted in backups and rebuilt by a restore. */
 export interface DerivedTables {
   coupon_word: CouponWordTable;
+  store_word: StoreWordTable;
+  store_name_word: StoreWordTable;
 }
 
 export interface Tables extends DerivedTables {

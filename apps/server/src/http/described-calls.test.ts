@@ -150,6 +150,8 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
     expect(operation("staffListStores").parameters).toMatchObject([
       { name: "state", in: "query", required: false, schema: { default: "pending" } },
       { name: "search", in: "query", required: false },
+      { name: "after", in: "query", required: false },
+      { name: "before", in: "query", required: false },
       { name: "page", in: "query", required: false },
       { name: "page_size", in: "query", required: false },
     ]);

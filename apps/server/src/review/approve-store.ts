@@ -2,7 +2,7 @@ import type { Body, endpoints, Params, StaffStore } from "@coupon-center/contrac
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
-import { nameKey, readRevision, renameInSearch } from "../store/index.ts";
+import { nameKey, readRevision, updateSearch } from "../store/index.ts";
 import { notifyApproved, notifyRevisionApproved } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
 import { applyDecision, storeForReview } from "./review-queries.ts";
@@ -29,7 +29,7 @@ export function approveStore(ctx: Ctx<Staff>, { params, body }: ApproveInput): P
         : { state: "approved", approved_at: tx.clock.business() }),
       decline_reason: null,
     });
-    await renameInSearch(tx, seen, row.name);
+    await updateSearch(tx, seen, row);
     await writeAudit(tx, isRevision ? "revision approved" : "store approved", "store", row.id);
     await (isRevision ? notifyRevisionApproved : notifyApproved)(tx, row);
     return presentStaffStore(tx, row);

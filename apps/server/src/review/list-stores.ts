@@ -1,95 +1,112 @@
 import {
   type endpoints,
+  limits,
   pageLinks,
   type Query,
+  type StaffStoreList,
   type StaffStorePage,
+  staffStoreLists,
 } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, Staff } from "../context.ts";
-import { contains } from "../db/contains.ts";
-import { nameKey } from "../store/index.ts";
+import { findStores } from "./find-stores.ts";
 import { presentStaffStores } from "./present.ts";
-import { existingStores } from "./review-queries.ts";
-import { isWaiting, waitingSince } from "./review-queue.ts";
+import { countUpTo, existingStores } from "./review-queries.ts";
+import { countQueue } from "./review-queue.ts";
+import { readPart } from "./store-lists.ts";
 
 type ListQuery = Query<typeof endpoints.staffListStores>;
-type Stores = ReturnType<typeof existingStores>;
+type Counts = StaffStorePage["counts"];
+
+const PATH = "/api/v1/staff/stores";
 
 /**
  * The review queue, oldest first, or the stores of a state by name; both can be searched. The
- * response also counts the search's stores in each list.
+ * response also counts the search's stores in each list, up to 1,000.
  */
 export async function listStoresForReview(
   ctx: Ctx<Staff>,
   { query }: { query: ListQuery },
 ): Promise<StaffStorePage> {
-  const { state, page, page_size, search } = query;
-  const found = withWords(existingStores(ctx), search ?? "");
-  const counts = await countLists(ctx, found);
-  const count = counts[state];
-  const rows = await inList(ctx, found, state)
-    .selectAll("store")
-    .$if(state === "pending", (stores) => stores.orderBy(waitingSince))
-    .$if(state !== "pending", (stores) => stores.orderBy("store.name_key"))
-    .orderBy("store.id")
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute();
-  const asked = { state, page, page_size, ...(search && { search }) };
+  const { search } = query;
+  return search ? searchLists(ctx, { ...query, search }) : readList(ctx, query);
+}
+
+/** A page of a whole list, found by the store beside it: the last one costs as much as the first. */
+async function readList(ctx: Ctx<Staff>, query: ListQuery): Promise<StaffStorePage> {
+  const { state, page_size } = query;
+  const part = await readPart(ctx, query);
+  const link = (page: number, beside: object) =>
+    pageAddress({ state, page: Math.max(1, page), page_size, ...beside });
+  const [first, last] = [part.ids[0], part.ids.at(-1)];
   return {
-    count,
-    ...pageLinks("/api/v1/staff/stores", asked, count),
-    results: await presentStaffStores(ctx, rows),
-    counts,
+    ...withCaps(await countLists(ctx), state),
+    next: part.isMore ? link(part.page + 1, { after: last }) : null,
+    previous: part.page > 1 ? link(part.page - 1, { before: first }) : null,
+    results: await storesOf(ctx, part.ids),
   };
 }
 
-function inList(ctx: Ctx, found: Stores, state: ListQuery["state"]): Stores {
-  if (state === "all") return found;
-  if (state === "pending") return found.where(isWaiting(ctx));
-  return found.where("store.state", "=", state);
+function pageAddress(query: Record<string, string | number | undefined>): string {
+  const sent = Object.entries(query).filter(([, value]) => value !== undefined);
+  return `${PATH}?${new URLSearchParams(sent.map(([name, value]) => [name, `${value}`]))}`;
 }
 
-/**
- * Counts all lists in one query over the found stores: by state, and how many of them wait in the
- * queue.
- */
-async function countLists(ctx: Ctx, found: Stores): Promise<StaffStorePage["counts"]> {
-  const groups = await found
-    .select((eb) => ["store.state", eb.fn.countAll<number>().as("all")])
-    .select(sql<number>`sum(case when ${isWaiting(ctx)} then 1 else 0 end)`.as("waiting"))
-    .groupBy("store.state")
+/** A search finds a limited number of stores, which are sorted and cut into pages here. */
+async function searchLists(
+  ctx: Ctx<Staff>,
+  { state, page, page_size, search }: ListQuery & { search: string },
+): Promise<StaffStorePage> {
+  const { lists, isCapped } = await findStores(ctx, search);
+  const found = lists[state];
+  const first = (page - 1) * page_size;
+  const counts = Object.fromEntries(
+    staffStoreLists.map((list) => [list, lists[list].length]),
+  ) as Counts;
+  return {
+    count: found.length,
+    counts,
+    capped: isCapped ? [...staffStoreLists] : [],
+    ...pageLinks(PATH, { state, page, page_size, search }, found.length),
+    results: await storesOf(ctx, found.slice(first, first + page_size)),
+  };
+}
+
+async function storesOf(ctx: Ctx<Staff>, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom("store")
+    .selectAll()
+    .where("id", "in", ids)
+    // As an expression, so that SQLite looks them up by id instead of reading the client's.
+    .where(sql`+client_id`, "=", ctx.client.id)
+    .where("deleted_at", "is", null)
     .execute();
-  const counts = { pending: 0, approved: 0, declined: 0, suspended: 0, all: 0 };
-  for (const group of groups) {
-    if (group.state !== "pending") counts[group.state] = Number(group.all);
-    counts.pending += Number(group.waiting);
-    counts.all += Number(group.all);
-  }
-  return counts;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  // One that was deleted between the queries is missing.
+  return presentStaffStores(
+    ctx,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  );
 }
 
-/** Each word must occur in the name, the slug, the website or the owner's address. */
-function withWords(stores: Stores, text: string): Stores {
-  // equivalent mutant (drop filter): every name contains the empty word
-  const words = text.split(/\s+/).filter((word) => word !== "");
-  return words.reduce((found, word) => {
-    const lower = word.toLowerCase();
-    return found.where(
-      sql<boolean>`(${nameHas(word)} or ${contains(sql`store.slug`, lower)}
-        or ${contains(sql`lower(store.website_url)`, lower)}
-        or exists (select 1 from account
-          where account.id = store.owner_id and ${contains(sql`account.email_folded`, lower)}))`,
-    );
-  }, stores);
+async function countLists(ctx: Ctx<Staff>): Promise<Counts> {
+  const all = existingStores(ctx);
+  const of = (state: "approved" | "declined" | "suspended") =>
+    countUpTo(ctx, all.where("store.state", "=", state));
+  return {
+    pending: await countQueue(ctx),
+    approved: await of("approved"),
+    declined: await of("declined"),
+    suspended: await of("suspended"),
+    all: await countUpTo(ctx, all),
+  };
 }
 
-/**
- * Compares with the normalised name, ignoring accents; a word with punctuation is matched
- * literally.
- */
-function nameHas(word: string) {
-  return /^[\p{L}\p{M}\p{N}]+$/u.test(word)
-    ? contains(sql`store.name_key`, nameKey(word))
-    : contains(sql`lower(store.name)`, word.toLowerCase());
+/** The counts as they are told, with the lists that have more. */
+function withCaps(counted: Counts, state: StaffStoreList) {
+  const capped = staffStoreLists.filter((list) => counted[list] > limits.counted);
+  const counts = { ...counted };
+  for (const list of capped) counts[list] = limits.counted;
+  return { count: counts[state], counts, capped };
 }

@@ -83,7 +83,7 @@ export function isHeld(ctx: Ctx): RawBuilder<boolean> {
   return sql<boolean>`(coupon.approved = 0 and coupon.withdrawn_at is null ${some})`;
 }
 
-function reviewsFirst(ctx: Ctx): boolean {
+export function reviewsFirst(ctx: Ctx): boolean {
   return ctx.client.couponReview === "before";
 }
 

@@ -1,22 +1,77 @@
-import type { StaffStoreDetail } from "@coupon-center/contract";
+import { limits, type StaffStoreDetail } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx, Staff } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
-import { isHeld } from "./present.ts";
-import { existingStores } from "./review-queries.ts";
+import { reviewsFirst } from "./present.ts";
+import { countUpTo, existingStores } from "./review-queries.ts";
 
 /** Since when a store of the queue has been waiting: its revision, or the store itself. */
-export const waitingSince = sql<
-  number | null
->`coalesce(store.revision_submitted_at, store.submitted_at)`;
+export const waitingSince = sql<number>`coalesce(store.revision_submitted_at, store.submitted_at, 0)`;
 
-/** Whether a store is in the queue: submitted, with a revision, or with a held coupon. */
-export function isWaiting(ctx: Ctx): RawBuilder<boolean> {
-  const held = sql`or (store.state = 'approved' and exists
-    (select 1 from coupon where coupon.store_id = store.id and ${isHeld(ctx)}))`;
-  return sql<boolean>`((store.state = 'pending' and store.submitted_at is not null)
-    or (store.state = 'approved' and store.revision is not null) ${held})`;
+/** A store's position in the queue. */
+export interface QueueCursor {
+  since: number;
+  id: number;
 }
+
+/** Submitted, with a revision, or with a copy of a withdrawn coupon; as the queue's index has it. */
+const waits = sql<boolean>`((store.state = 'pending' and store.submitted_at is not null)
+  or (store.state = 'approved' and (store.revision is not null or store.held = 2)))`;
+/** With another coupon that is not approved, for clients that review coupons first. */
+const waitsForCoupon = sql<boolean>`(store.state = 'approved' and store.revision is null and store.held = 1)`;
+
+/** The parts of the client's queue, each of them an index in its order. */
+const partsOf = (ctx: Ctx) => (reviewsFirst(ctx) ? [waits, waitsForCoupon] : [waits]);
+
+/** Whether a store is in the queue. */
+export function isWaiting(ctx: Ctx): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(partsOf(ctx), sql` or `)})`;
+}
+
+/** The number of stores in the queue, up to one more than a list counts. */
+export async function countQueue(ctx: Ctx<Staff>): Promise<number> {
+  let count = 0;
+  for (const part of partsOf(ctx)) count += await countUpTo(ctx, existingStores(ctx).where(part));
+  return Math.min(count, limits.counted + 1);
+}
+
+/** Where a list is read from: after or before a position, or from the first on. */
+export interface QueuePlace {
+  after?: QueueCursor | undefined;
+  before?: QueueCursor | undefined;
+}
+
+/** The next of the queue from a place on, oldest first; before a place in reverse, nearest first. */
+export async function nextInQueue(
+  ctx: Ctx<Staff>,
+  { after, before }: QueuePlace,
+  most: number,
+): Promise<QueueCursor[]> {
+  const order = sql`${waitingSince}, store.id`;
+  const direction = before ? "desc" : "asc";
+  const found: QueueCursor[] = [];
+  for (const part of partsOf(ctx))
+    found.push(
+      ...(await existingStores(ctx)
+        .where(part)
+        .$if(after !== undefined, (stores) =>
+          stores.where(sql<boolean>`(${order}) > (${after?.since}, ${after?.id})`),
+        )
+        .$if(before !== undefined, (stores) =>
+          stores.where(sql<boolean>`(${order}) < (${before?.since}, ${before?.id})`),
+        )
+        .select([waitingSince.as("since"), "store.id"])
+        .orderBy(waitingSince, direction)
+        .orderBy("store.id", direction)
+        .limit(most)
+        .execute()),
+    );
+  const sign = before ? -1 : 1;
+  return found.toSorted((a, b) => sign * byAge(a, b)).slice(0, most);
+}
+
+/** Oldest first. */
+export const byAge = (a: QueueCursor, b: QueueCursor): number => a.since - b.since || a.id - b.id;
 
 /** Whether a store waits, how many others do, and which is next; after the last one the oldest. */
 export async function placeInQueue(
@@ -24,26 +79,14 @@ export async function placeInQueue(
   row: StoreRow,
 ): Promise<StaffStoreDetail["queue"]> {
   const own = await existingStores(ctx)
-    .select(isWaiting(ctx).as("waits"))
-    .select(waitingSince.as("since"))
+    .select([isWaiting(ctx).as("waits"), waitingSince.as("since"), "store.id"])
     .where("store.id", "=", row.id)
     .executeTakeFirst();
-  const since = own?.since ?? 0;
-  const next = await existingStores(ctx)
-    .select((eb) => ["store.id", eb.fn.countAll<number>().over().as("others")])
-    .where(isWaiting(ctx))
-    .where("store.id", "<>", row.id)
-    .orderBy(
-      sql`case when ${waitingSince} > ${since} or (${waitingSince} = ${since} and store.id > ${row.id})
-        then 0 else 1 end`,
-    )
-    .orderBy(waitingSince)
-    .orderBy("store.id")
-    .limit(1)
-    .executeTakeFirst();
-  return {
-    waits: Boolean(own?.waits),
-    others: Number(next?.others ?? 0),
-    next_id: next?.id ?? null,
-  };
+  const isIn = Boolean(own?.waits);
+  const [after] = own ? await nextInQueue(ctx, { after: own }, 1) : [];
+  // The first two, as the oldest may be the store itself.
+  const oldest = after ? [] : await nextInQueue(ctx, {}, 2);
+  const next = after ?? oldest.find(({ id }) => id !== row.id);
+  const others = (await countQueue(ctx)) - (isIn ? 1 : 0);
+  return { waits: isIn, others: Math.min(others, limits.counted), next_id: next?.id ?? null };
 }

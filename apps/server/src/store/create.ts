@@ -7,6 +7,7 @@ import {
 } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
+import { indexStoreOf } from "../db/store-words.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
 import { readCategory } from "./category.ts";
@@ -35,6 +36,7 @@ export async function createStore(
     if (await storeRowOf(tx, accountId)) throw alreadyThere();
     const logo = await readLogo(tx, accountId, body.logo_url, []);
     const row = await insertWithFreeSlug(tx, body, named, logo);
+    await indexStoreOf(tx.db, accountId);
     await writeAudit(tx, "store created", "store", row.id);
     await submitStoreOf(tx, accountId);
     return presentStore(tx, row, undefined);

@@ -1,7 +1,6 @@
 export { type PlanSpan, planSpan } from "./plan-span.ts";
 export { presentPublicStore, presentStore, readRevision } from "./present.ts";
 export { pruneUploads } from "./prune-uploads.ts";
-export { renameInSearch } from "./rename-in-search.ts";
 export { retireStoreOf } from "./retire.ts";
 export { storeRoutes } from "./routes.ts";
 export { nameKey, slugOf } from "./slug.ts";
@@ -13,3 +12,4 @@ export {
 } from "./store-page-state.ts";
 export { claimOwnStore, storeOf } from "./store-queries.ts";
 export { submitStoreOf } from "./submit.ts";
+export { updateSearch } from "./update-search.ts";

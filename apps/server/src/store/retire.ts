@@ -1,5 +1,6 @@
 import type { Ctx } from "../context.ts";
 import { couponTextsOf, removeCouponWords } from "../db/coupon-words.ts";
+import { indexStoreOf } from "../db/store-words.ts";
 
 /**
  * Retires the store of a deleted account: its coupons are deleted, its row stays to reserve the
@@ -21,6 +22,7 @@ export async function retireStoreOf(ctx: Ctx, ownerId: number): Promise<void> {
     .returning("id")
     .executeTakeFirst();
   if (!store) return;
+  await indexStoreOf(ctx.db, ownerId);
   await removeCouponWords(ctx.db, await couponTextsOf(ctx.db, store.id));
   await ctx.db.deleteFrom("coupon").where("store_id", "=", store.id).execute();
 }

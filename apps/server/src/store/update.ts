@@ -14,10 +14,10 @@ import { notFound, requireFound } from "../errors.ts";
 import { readCategory } from "./category.ts";
 import { readLogo } from "./logo.ts";
 import { presentStore, readRevision } from "./present.ts";
-import { renameInSearch } from "./rename-in-search.ts";
 import { nameKey } from "./slug.ts";
 import { claimOwnStore } from "./store-queries.ts";
 import { notifyOfRevision, submitStoreOf } from "./submit.ts";
+import { updateSearch } from "./update-search.ts";
 
 interface UpdateInput {
   params: Params<typeof endpoints.updateStore>;
@@ -98,8 +98,7 @@ function reviewedFields(
 }
 
 async function saveStore(ctx: Ctx, row: StoreRow, changes: Partial<StoreRow>): Promise<StoreRow> {
-  await renameInSearch(ctx, row, changes.name);
-  return requireFound(
+  const saved = requireFound(
     await ctx.db
       .updateTable("store")
       .set(changes)
@@ -107,4 +106,6 @@ async function saveStore(ctx: Ctx, row: StoreRow, changes: Partial<StoreRow>): P
       .returningAll()
       .executeTakeFirst(),
   );
+  await updateSearch(ctx, row, saved);
+  return saved;
 }

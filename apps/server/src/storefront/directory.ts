@@ -1,18 +1,29 @@
-import type { DirectoryView } from "@coupon-center/contract";
+import { type DirectoryView, limits } from "@coupon-center/contract";
 import { z } from "zod";
 import { presentClient } from "../clients/present-client.ts";
 import { aside, type Ctx, type Guest } from "../context.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { nameKey, presentPublicStore } from "../store/index.ts";
-import { countLiveStores, type LiveStoreCount } from "./count-live-stores.ts";
-import { type LiveStoreFilter, lettersOfLiveStores, orderedLiveStores } from "./live-stores.ts";
+import {
+  countByName,
+  cursorOf,
+  lettersOfLiveStores,
+  type StoreCursor,
+  storesByName,
+  storesWithWords,
+} from "./live-stores.ts";
 import type { StaleWhileRevalidate } from "./stale-while-revalidate.ts";
 import { storeSavings } from "./store-savings.ts";
 
 const PER_PAGE = 48;
 
-/** `?letter=n` or `?letter=%23`, `?search=words`, `?page=2`; other values are ignored. */
+const storeId = z.coerce.number().int().positive().max(limits.maxId).optional().catch(undefined);
+
+/**
+ * `?letter=n` or `?letter=%23`, `?search=words`, and the id of the store that the page begins after
+ * or ends before; other values are ignored.
+ */
 const DirectoryQuery = z.object({
   letter: z
     .string()
@@ -20,13 +31,17 @@ const DirectoryQuery = z.object({
     .transform((letter) => (letter === "#" ? letter : ([...nameKey(letter)][0] ?? "")))
     .catch(""),
   search: z.string().trim().max(100).catch(""),
-  page: z.coerce.number().int().positive().max(100_000).catch(1),
+  after: storeId,
+  before: storeId,
 });
 
-/** The client's stores with live coupons, by name. Errors: 429, 503. */
+/**
+ * The client's stores with live coupons, by name. Every page is found by the store beside it, so
+ * that the last one costs as much as the first. Errors: 429, 503.
+ */
 export async function directoryPage(
   ctx: Ctx<Guest>,
-  cachedCount: StaleWhileRevalidate<LiveStoreCount>,
+  cachedCount: StaleWhileRevalidate<number>,
   query: unknown,
 ): Promise<RenderedResponse> {
   const asked = { ...DirectoryQuery.parse(query), cachedCount };
@@ -36,48 +51,91 @@ export async function directoryPage(
 }
 
 interface AskedPage extends z.infer<typeof DirectoryQuery> {
-  cachedCount: StaleWhileRevalidate<LiveStoreCount>;
+  cachedCount: StaleWhileRevalidate<number>;
 }
 
 const renderAside = aside(render);
 
-async function render(
-  ctx: Ctx<Guest>,
-  { letter, search, page, cachedCount }: AskedPage,
-): Promise<RenderedResponse> {
-  const filter = { letter, words: searchWordsOf(search) };
-  const key = `${ctx.client.id} ${ctx.client.version} ${letter} ${filter.words.join(" ")}`;
-  const { count, starts } = await cachedCount(key, () => countLiveStores(ctx, filter, PER_PAGE));
-  const pages = Math.max(1, starts.length);
-  const shown = Math.min(page, pages);
+async function render(ctx: Ctx<Guest>, asked: AskedPage): Promise<RenderedResponse> {
+  const { letter, search } = asked;
+  const { ids, ...page } = await (nameKey(search) === "" ? browse : find)(ctx, asked);
   const host = await ctx.ports.web();
   const html = host.renderDirectory({
     client: presentClient(ctx.client),
     search,
     letter,
     letters: await lettersOfLiveStores(ctx),
-    page: shown,
-    pages,
-    count,
-    stores: await storesOf(ctx, { ...filter, from: starts[shown - 1] }),
+    ...page,
+    stores: await presentStores(ctx, ids),
   });
   return textResponse(html);
 }
 
-function searchWordsOf(search: string): string[] {
-  return nameKey(search).match(/[^-]+/g) ?? [];
+/** The stores of a page, with what it begins after, and what leads to the pages beside it. */
+interface PagePart extends Pick<DirectoryView, "after" | "previous" | "next"> {
+  ids: number[];
 }
 
-async function storesOf(ctx: Ctx, filter: LiveStoreFilter): Promise<DirectoryView["stores"]> {
-  const rows = await orderedLiveStores(ctx, filter, PER_PAGE).selectAll("store").execute();
-  const savings = await storeSavings(
-    ctx,
-    rows.map(({ id }) => id),
-  );
-  return rows.flatMap((row) => {
-    const saving = savings.get(row.id);
-    // Its last coupon ended between the two queries.
-    if (!saving) return [];
+/** All stores, or those under a letter. */
+async function browse(
+  ctx: Ctx,
+  { letter, after, before, cachedCount }: AskedPage,
+): Promise<PagePart & Pick<DirectoryView, "count" | "more">> {
+  const key = `${ctx.client.id} ${ctx.client.version} ${letter}`;
+  const count = await cachedCount(key, () => countByName(ctx, letter));
+  const part = await (before ? pageBefore(ctx, letter, before) : pageAfter(ctx, letter, after));
+  return { count: Math.min(count, limits.counted), more: count > limits.counted, ...part };
+}
+
+async function pageAfter(ctx: Ctx, letter: string, after?: number): Promise<PagePart> {
+  const from = after === undefined ? undefined : await cursorOf(ctx, after);
+  const rows = await storesByName(ctx, letter, { after: from }, PER_PAGE + 1);
+  return partOf(rows.slice(0, PER_PAGE), from?.id ?? null, rows.length > PER_PAGE);
+}
+
+/** A page that would be short is the first one instead. */
+async function pageBefore(ctx: Ctx, letter: string, before: number): Promise<PagePart> {
+  const to = await cursorOf(ctx, before);
+  const rows = to ? await storesByName(ctx, letter, { before: to }, PER_PAGE + 1) : [];
+  if (rows.length <= PER_PAGE) return pageAfter(ctx, letter);
+  const [earlier, ...page] = rows.toReversed();
+  return partOf(page, earlier?.id ?? null, true);
+}
+
+function partOf(rows: readonly StoreCursor[], after: number | null, isMore: boolean): PagePart {
+  const ids = rows.map(({ id }) => id);
+  return {
+    ids,
+    after,
+    previous: after === null ? null : (ids[0] ?? null),
+    next: isMore ? (ids.at(-1) ?? null) : null,
+  };
+}
+
+/** The stores that a search found, which are few enough to be cut into pages here. */
+async function find(
+  ctx: Ctx,
+  { letter, search, after, before }: AskedPage,
+): Promise<PagePart & Pick<DirectoryView, "count" | "more">> {
+  const { stores: found, isCapped } = await storesWithWords(ctx, letter, search);
+  const end = before === undefined ? -1 : found.findIndex(({ id }) => id === before);
+  const first =
+    end < 0 ? found.findIndex(({ id }) => id === after) + 1 : Math.max(0, end - PER_PAGE);
+  const page = found.slice(first, first + PER_PAGE);
+  const isMore = first + PER_PAGE < found.length;
+  const part = partOf(page, found[first - 1]?.id ?? null, isMore);
+  return { count: found.length, more: isCapped, ...part };
+}
+
+async function presentStores(ctx: Ctx, ids: readonly number[]): Promise<DirectoryView["stores"]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db.selectFrom("store").selectAll().where("id", "in", ids).execute();
+  const savings = await storeSavings(ctx, ids);
+  return ids.flatMap((id) => {
+    const row = rows.find((store) => store.id === id);
+    const saving = savings.get(id);
+    // It was deleted, or its last coupon ended, between the queries.
+    if (!row || !saving) return [];
     const { name, slug, logo_url } = presentPublicStore(ctx, row);
     return [{ name, slug, logo_url, ...saving }];
   });

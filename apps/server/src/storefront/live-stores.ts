@@ -1,18 +1,10 @@
+import { limits } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../context.ts";
 import { liveCouponSql, publicStoreSql, todayOf } from "../coupon/index.ts";
-import { contains } from "../db/contains.ts";
-
-export interface LiveStoreFilter {
-  /** the first letter of the name's key, '#' for a digit or sign, '' for all */
-  letter?: string;
-  /** each must occur in the name */
-  words?: readonly string[];
-  /** start with this store */
-  from?: StoreCursor | undefined;
-  /** start after this store */
-  after?: StoreCursor | undefined;
-}
+import { storeWordsOf } from "../db/store-words.ts";
+import { storeNameIndex } from "../db/word-index.ts";
+import { MAX_WORDS, newestWithAll } from "../db/word-search.ts";
 
 /** A store's position in the order of names. */
 export interface StoreCursor {
@@ -20,20 +12,105 @@ export interface StoreCursor {
   id: number;
 }
 
-type Stores = ReturnType<typeof allLiveStores>;
-
-/** The client's stores with a coupon that is public now (decision 031), optionally filtered. */
-function liveStores(ctx: Ctx, { letter = "", words = [], from, after }: LiveStoreFilter): Stores {
-  let stores = words.reduce(withWord, allLiveStores(ctx));
-  if (letter !== "") stores = inLetter(stores, letter);
-  if (from) stores = stores.where(sql<boolean>`(${inOrder}) >= ${tuple(from)}`);
-  if (after) stores = stores.where(sql<boolean>`(${inOrder}) > ${tuple(after)}`);
-  return stores;
+/** Where a page of stores begins: after a store, before one (the page ends there), or at the first. */
+export interface PagePlace {
+  after?: StoreCursor | undefined;
+  before?: StoreCursor | undefined;
 }
 
-/** Live stores by name, from the filter's cursor on. */
-export function orderedLiveStores(ctx: Ctx, filter: LiveStoreFilter, limit: number) {
-  return liveStores(ctx, filter).orderBy(inOrder).limit(limit);
+type Stores = ReturnType<typeof liveStores>;
+
+/** As an expression, so that SQLite looks stores up by id instead of reading the client's. */
+const CLIENT_OF_IDS = sql<number>`+store.client_id`;
+
+/** The client's stores with a coupon that is public now (decision 031). */
+export function liveStores(ctx: Ctx, clientId = sql<number>`store.client_id`) {
+  const today = todayOf(ctx);
+  return ctx.db
+    .selectFrom("store")
+    .innerJoin("subscription", (join) =>
+      join
+        .onRef("subscription.account_id", "=", "store.owner_id")
+        .on("subscription.is_current", "=", sql.lit(1)),
+    )
+    .where(clientId, "=", ctx.client.id)
+    .where(publicStoreSql({ now: ctx.clock.business(), client: ctx.client }))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("coupon")
+          .select("coupon.id")
+          .whereRef("coupon.store_id", "=", "store.id")
+          .where(liveCouponSql(today)),
+      ),
+    );
+}
+
+/**
+ * Live stores by name, at most `most`, from a place on; before a place in reverse, nearest first. The
+ * first letter of the name's key is `letter`, '#' for a digit or sign, '' for all.
+ */
+export function storesByName(ctx: Ctx, letter: string, place: PagePlace, most: number) {
+  const { after, before } = place;
+  let stores = inLetter(liveStores(ctx), letter);
+  if (after) stores = stores.where(sql<boolean>`(${inOrder}) > ${tuple(after)}`);
+  if (before) stores = stores.where(sql<boolean>`(${inOrder}) < ${tuple(before)}`);
+  const direction = before ? "desc" : "asc";
+  return stores
+    .select(["store.name_key", "store.id"])
+    .orderBy("store.name_key", direction)
+    .orderBy("store.id", direction)
+    .limit(most)
+    .execute();
+}
+
+/** The live stores under a letter, counted up to one more than a list counts. */
+export async function countByName(ctx: Ctx, letter: string): Promise<number> {
+  const counted = inLetter(liveStores(ctx), letter)
+    .select("store.id")
+    // In this order the index of public stores is read, and only as far as is counted.
+    .orderBy("store.name_key")
+    .orderBy("store.id")
+    .limit(limits.counted + 1);
+  const { count } = await ctx.db
+    .selectFrom(counted.as("counted"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * The live stores whose names have words that start with all of these, by name: of very many the
+ * newest (decision 010), and then there may be more.
+ */
+export async function storesWithWords(
+  ctx: Ctx,
+  letter: string,
+  text: string,
+): Promise<{ stores: StoreCursor[]; isCapped: boolean }> {
+  const words = storeWordsOf(text).slice(0, MAX_WORDS);
+  const found = await newestWithAll(storeNameIndex, ctx, words);
+  const stores = await inLetter(liveStores(ctx, CLIENT_OF_IDS), letter)
+    .where("store.id", "in", found)
+    .select(["store.name_key", "store.id"])
+    .orderBy("store.name_key")
+    .orderBy("store.id")
+    .execute();
+  const { count } = await ctx.db
+    .selectFrom(found.as("found"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return { stores, isCapped: Number(count) === limits.counted };
+}
+
+/** A store's position in the order of names, of whatever state it is. */
+export function cursorOf(ctx: Ctx, id: number): Promise<StoreCursor | undefined> {
+  return ctx.db
+    .selectFrom("store")
+    .select(["name_key", "id"])
+    .where("id", "=", id)
+    .where("client_id", "=", ctx.client.id)
+    .executeTakeFirst();
 }
 
 /**
@@ -43,7 +120,7 @@ export function orderedLiveStores(ctx: Ctx, filter: LiveStoreFilter, limit: numb
  */
 export async function lettersOfLiveStores(ctx: Ctx): Promise<string> {
   const nextName = (bound: RawBuilder<string>) =>
-    allLiveStores(ctx)
+    liveStores(ctx)
       .where(sql<boolean>`store.name_key >= ${bound}`)
       .select("store.name_key")
       .orderBy("store.name_key")
@@ -61,39 +138,14 @@ export async function lettersOfLiveStores(ctx: Ctx): Promise<string> {
 const MAX_LETTERS = 60;
 const LAST_CHARACTER = "\u{10ffff}";
 
-function allLiveStores(ctx: Ctx) {
-  const today = todayOf(ctx);
-  return ctx.db
-    .selectFrom("store")
-    .innerJoin("subscription", (join) =>
-      join
-        .onRef("subscription.account_id", "=", "store.owner_id")
-        .on("subscription.is_current", "=", sql.lit(1)),
-    )
-    .where("store.client_id", "=", ctx.client.id)
-    .where(publicStoreSql({ now: ctx.clock.business(), client: ctx.client }))
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom("coupon")
-          .select("coupon.id")
-          .whereRef("coupon.store_id", "=", "store.id")
-          .where(liveCouponSql(today)),
-      ),
-    );
-}
-
 const inOrder = sql`store.name_key, store.id`;
 
 const tuple = ({ name_key, id }: StoreCursor) => sql`(${name_key}, ${id})`;
 
 function inLetter(stores: Stores, letter: string): Stores {
+  if (letter === "") return stores;
   if (letter === "#") return stores.where("store.name_key", "<", "a");
   return stores
     .where("store.name_key", ">=", letter)
     .where("store.name_key", "<", letter + LAST_CHARACTER);
-}
-
-function withWord(stores: Stores, word: string): Stores {
-  return stores.where(contains(sql`store.name_key`, word));
 }

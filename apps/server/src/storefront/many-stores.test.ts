@@ -1,4 +1,4 @@
-import type { DirectoryView } from "@coupon-center/contract";
+import { type DirectoryView, limits } from "@coupon-center/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { copyOf, copyStores, setLive } from "../testing/copied-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 let at: Installation;
 beforeAll(async () => {
   at = await openInstallation({ web: jsonWebBuild });
-  await copyStores(at, 2_002);
+  await copyStores(at, ALL);
 });
 afterAll(() => at.close());
 // The cache of one minute uses this clock, which stands still here.
@@ -20,70 +20,105 @@ async function directory(query = ""): Promise<DirectoryView> {
   return (await at.app.inject({ url: `/stores${query}` })).json();
 }
 
-async function map(): Promise<string> {
-  return (await at.app.inject({ url: "/sitemap.xml" })).body;
+async function map(path = "/sitemap.xml"): Promise<string> {
+  return (await at.app.inject({ url: path })).body;
+}
+
+async function listedInFiles(): Promise<string[]> {
+  const files = (await map()).matchAll(/(\/sitemaps\/\d+)<\/loc>/g);
+  const found: string[] = [];
+  for (const [, path] of files) found.push(...listed(await map(path)));
+  return found;
 }
 
 const listed = (body: string) =>
   [...body.matchAll(/\/stores\/([^<]+)<\/loc>/g)].map(([, slug = ""]) => slug);
 
-describe("the directory's pages of 48 (rule 9.9)", () => {
-  /** Requests all pages and returns the slugs that they show. */
-  async function turnPages(pages: number, count: number): Promise<string[]> {
-    const seen: string[] = [];
-    for (let page = 1; page <= pages; page++) {
-      const view = await directory(`?page=${page}`);
-      expect(view).toMatchObject({ count, page, pages });
-      expect(view.stores).toHaveLength(page < pages ? 48 : count - 48 * (pages - 1));
-      seen.push(...view.stores.map(({ slug }) => slug));
+const ALL = 2_002;
+const copiesFrom = (first: number) =>
+  Array.from({ length: ALL - first + 1 }, (_, index) => copyOf(first + index));
+
+describe("the directory's pages of 48 (rule 9.9, decision 082)", () => {
+  const slugsOf = (view: DirectoryView) => view.stores.map(({ slug }) => slug);
+
+  /** Requests all pages, forwards and back again, and returns the slugs that they show. */
+  async function turnPages(query: string): Promise<{ there: string[]; back: string[] }> {
+    const there: string[] = [];
+    const back: string[] = [];
+    let view = await directory(`?${query}`);
+    expect(view.previous).toBeNull();
+    for (;;) {
+      there.push(...slugsOf(view));
+      if (view.next === null) break;
+      expect(view.stores).toHaveLength(48);
+      view = await directory(`?${query}&after=${view.next}`);
     }
-    return seen;
+    for (;;) {
+      back.unshift(...slugsOf(view));
+      if (view.previous === null) break;
+      view = await directory(`?${query}&before=${view.previous}`);
+    }
+    return { there, back };
   }
 
   it("each store is shown exactly once, also with equal names, and the sitemap has the same stores", async () => {
-    // More than one chunk.
-    const count = 1_010;
-    await setLive(at, count);
+    await setLive(at, ALL);
     const { db } = at;
     await db.updateTable("store").set({ name_key: "same" }).where("id", ">", 1_000_000).execute();
-    const slugs = Array.from({ length: count }, (_, index) => copyOf(index + 1).slug);
-    expect(await turnPages(22, count)).toEqual(slugs);
-    expect(listed(await map())).toEqual(slugs);
+    const slugs = copiesFrom(1).map(({ slug }) => slug);
+    expect(await turnPages("letter=s")).toEqual({ there: slugs, back: slugs });
+    expect(await listedInFiles()).toEqual(slugs);
+    // The newest that a search finds.
+    const newest = slugs.slice(-limits.counted);
+    expect(await turnPages("letter=s&search=sto")).toEqual({ there: newest, back: newest });
   });
 
-  it("a page number after the last shows the last page, up to 100,000; larger numbers are ignored", async () => {
-    await setLive(at, 48);
-    expect(await directory("?page=2")).toMatchObject({ page: 1, pages: 1 });
+  it("a page before which there is less than a page is the first one", async () => {
+    const [first, second] = [copyOf(1), copyOf(49)];
+    const view = await directory(`?before=${copyOf(3).id}`);
+    expect(view).toMatchObject({ after: null, previous: null, next: copyOf(48).id });
+    expect(slugsOf(view)[0]).toBe(first.slug);
+    const [nearFirst, last] = [ALL - limits.counted + 3, ALL - limits.counted + 48];
+    const found = await directory(`?search=store&before=${copyOf(nearFirst).id}`);
+    expect(found).toMatchObject({ after: null, previous: null, next: copyOf(last).id });
+    const back = await directory(`?before=${copyOf(97).id}`);
+    expect(back).toMatchObject({ after: copyOf(48).id, previous: second.id });
+  });
+
+  it("a page begins after its store, whether that is still live or not", async () => {
     await setLive(at, 49);
-    expect(await directory("?page=2")).toMatchObject({ page: 2, pages: 2, stores: [{}] });
-    expect((await directory("?page=100000")).page).toBe(2);
-    expect((await directory("?page=100001")).page).toBe(1);
-    expect((await directory("?page=0")).page).toBe(1);
+    expect(await directory(`?after=${copyOf(48).id}`)).toMatchObject({ next: null, stores: [{}] });
+    expect(slugsOf(await directory(`?after=${copyOf(60).id}`))).toEqual([]);
   });
 });
 
-describe("large results are cached for a minute (rules 9.9, 9.10)", () => {
-  it("the directory's count is always current with up to 2,000 stores", async () => {
-    const countOf = async (live: number) => {
+describe("very many stores (rules 9.9, 9.10, decision 082)", () => {
+  it("are counted up to 1,000, and said to be more for at most a minute longer than they are", async () => {
+    const isExact = async () => !(await directory()).more;
+    const countOf = async (live: number, query = "") => {
       await setLive(at, live);
-      return (await directory()).count;
+      const { count, more } = await directory(query);
+      return [count, more];
     };
-    expect([await countOf(1_999), await countOf(2_000), await countOf(2_001)]).toEqual([
-      ...[1_999, 2_000, 2_001],
-    ]);
-    expect(await countOf(2_002)).toBe(2_001);
-    vi.advanceTimersByTime(MINUTE_MS - 1);
-    await expectNever(async () => (await directory()).count === 2_002);
-    vi.advanceTimersByTime(1);
-    expect((await directory()).count).toBe(2_001);
-    await expectSoon(async () => (await directory()).count === 2_002);
-    // A small result again, so that the other tests find nothing cached.
+    // After what the tests before have cached.
+    await setLive(at, 999);
     vi.advanceTimersByTime(MINUTE_MS);
-    await setLive(at, 0);
-    await expectSoon(async () => (await directory()).count === 0);
+    await expectSoon(isExact);
+    expect(await countOf(999)).toEqual([999, false]);
+    expect(await countOf(1_000)).toEqual([1_000, false]);
+    expect(await countOf(1_001)).toEqual([1_000, true]);
+    await setLive(at, 999);
+    vi.advanceTimersByTime(MINUTE_MS - 1);
+    await expectNever(isExact);
+    vi.advanceTimersByTime(1);
+    await expectSoon(isExact);
+    expect(await countOf(ALL, "?search=store")).toEqual([1_000, true]);
+    // Of those with the word, newer ones that are not live are counted too.
+    expect(await countOf(ALL - 10, "?search=store")).toEqual([990, true]);
+    expect(await countOf(ALL, `?search=${copyOf(1).id}`)).toEqual([1, false]);
   });
 
-  it("the sitemap is always current with up to 200,000 bytes", async () => {
+  it("are in the sitemap, which is always current with up to 200,000 bytes, else for a minute not", async () => {
     const { db } = at;
     const mapOf = async (live: number) => {
       await setLive(at, live);

@@ -7,7 +7,6 @@ import type { Route } from "../http/route.ts";
 import { type RenderedResponse, weightOf } from "../pages/rendered-response.ts";
 import { versionedCache } from "../pages/versioned-cache.ts";
 import type { ReadStorePageState } from "../store/index.ts";
-import type { LiveStoreCount } from "./count-live-stores.ts";
 import { directoryPage } from "./directory.ts";
 import { giveFeedback, thanksPage } from "./give-feedback.ts";
 import { ogImageCache, storeOgImage } from "./og-image.ts";
@@ -25,7 +24,7 @@ const Slug = z.object({ slug: z.string() });
 const Version = z.object({ v: z.string().catch("") });
 const id = z.coerce.number().int().positive().max(limits.maxId).catch(0);
 const CouponId = z.object({ couponId: id });
-const FirstId = z.object({ firstId: id });
+const SitemapPart = z.object({ part: id });
 
 /** The public routes: store pages, the directory, and links from a coupon to its shop. */
 export function storefrontRoutes(
@@ -38,11 +37,8 @@ export function storefrontRoutes(
     readPageState,
     cache: versionedCache<StorePage>(PAGE_CACHE_BYTES, ({ page }) => weightOf(page)),
   };
-  // Always current up to this many stores; above, counts and page bounds may be a minute old.
-  const liveStoreCounts = staleWhileRevalidate<LiveStoreCount>(
-    ({ count }) => count > 2_000,
-    60_000,
-  );
+  // A count is always current; that there are more than it counts may be a minute old.
+  const storeCounts = staleWhileRevalidate<number>((count) => count > limits.counted, 60_000);
   const sitemaps = staleWhileRevalidate<RenderedResponse>(({ size }) => size > 200_000, 60_000);
 
   pageRoute(app, respond, "/stores/:slug", async (ctx, request) => {
@@ -64,17 +60,15 @@ export function storefrontRoutes(
     }),
   );
   pageRoute(app, respond, "/stores", async (ctx, request) => ({
-    page: await directoryPage(ctx, liveStoreCounts, request.query),
+    page: await directoryPage(ctx, storeCounts, request.query),
   }));
   pageRoute(app, respond, "/sitemap.xml", async (ctx) => ({
-    page: await sitemaps(`${ctx.client.id} ${ctx.client.version}`, () =>
-      sitemap(ctx, liveStoreCounts),
-    ),
+    page: await sitemaps(`${ctx.client.id} ${ctx.client.version}`, () => sitemap(ctx, undefined)),
   }));
-  pageRoute(app, respond, "/sitemaps/:firstId", async (ctx, request) => {
-    const { firstId } = FirstId.parse(request.params);
-    const key = `${ctx.client.id} ${ctx.client.version} ${firstId}`;
-    return { page: await sitemaps(key, () => sitemapFile(ctx, firstId)) };
+  pageRoute(app, respond, "/sitemaps/:part", async (ctx, request) => {
+    const { part } = SitemapPart.parse(request.params);
+    const key = `${ctx.client.id} ${ctx.client.version} ${part}`;
+    return { page: await sitemaps(key, () => sitemapFile(ctx, part)) };
   });
   pageRoute(app, respond, "/robots.txt", async (ctx) => ({ page: robots(ctx) }));
   pageRoute(app, respond, "/go/:couponId", async (ctx, request) => ({

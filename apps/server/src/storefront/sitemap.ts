@@ -1,58 +1,73 @@
+import { sql } from "kysely";
 import { addressAt, storePageBase } from "../clients/addresses.ts";
-import type { Ctx } from "../context.ts";
+import { aside, type Ctx, type Guest } from "../context.ts";
 import { requireFound } from "../errors.ts";
 import { escapeMarkup } from "../escape-markup.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { isoTime } from "../ports/clock.ts";
-import {
-  CHUNK,
-  countLiveStores,
-  iterateLiveStores,
-  type LiveStoreCount,
-} from "./count-live-stores.ts";
-import type { LiveStoreFilter } from "./live-stores.ts";
-import type { StaleWhileRevalidate } from "./stale-while-revalidate.ts";
+import { liveStores } from "./live-stores.ts";
 
 const XML = "application/xml; charset=utf-8";
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
-/** the format allows 50,000 URLs per file */
-const PER_FILE = 40 * CHUNK;
+/**
+ * The URLs of one file, and the ids that one of several files is about, so that each is read at once
+ * and stays the same file while stores come and go. The format allows 50,000.
+ */
+export const PER_FILE = 2_000;
 
-/** The client's sitemap: one file, or an index of several if there are very many stores. */
-export async function sitemap(
-  ctx: Ctx,
-  cachedCount: StaleWhileRevalidate<LiveStoreCount>,
-): Promise<RenderedResponse> {
-  const key = `${ctx.client.id} ${ctx.client.version} sitemap`;
-  const { starts } = await cachedCount(key, () => countLiveStores(ctx, {}, PER_FILE));
-  if (starts.length <= 1) return textResponse(await urlset(ctx, {}), XML);
-  const entries = starts.map(
-    ({ id }) => `<sitemap><loc>${siteOrigin(ctx)}/sitemaps/${id}</loc></sitemap>`,
+/** The client's sitemap: one file, or an index of several if there are many stores. */
+export const sitemap = aside(async (ctx: Ctx<Guest>): Promise<RenderedResponse> => {
+  const stores = await pagesOf(ctx)
+    .limit(PER_FILE + 1)
+    .execute();
+  if (stores.length <= PER_FILE) return textResponse(urlset(ctx, stores), XML);
+  const entries = (await partsWithStores(ctx)).map(
+    (part) => `<sitemap><loc>${siteOrigin(ctx)}/sitemaps/${part}</loc></sitemap>`,
   );
   return textResponse(xml("sitemapindex", entries), XML);
+});
+
+/** A file of the sitemap by its number, from 1. Errors: 404 if no store of it is live. */
+export const sitemapFile = aside(
+  async (ctx: Ctx<Guest>, part: number): Promise<RenderedResponse> => {
+    const stores = await pagesOf(ctx)
+      .where("store.id", ">", (part - 1) * PER_FILE)
+      .where("store.id", "<=", part * PER_FILE)
+      .execute();
+    requireFound(stores[0]);
+    return textResponse(urlset(ctx, stores), XML);
+  },
+);
+
+function pagesOf(ctx: Ctx) {
+  return liveStores(ctx).select(["store.slug", "store.updated_at"]).orderBy("store.id");
 }
 
-/** A file of the sitemap, identified by its first store. Errors: 404. */
-export async function sitemapFile(ctx: Ctx, firstId: number): Promise<RenderedResponse> {
-  const from = requireFound(
-    await ctx.db
-      .selectFrom("store")
-      .select(["name_key", "id"])
-      .where("id", "=", firstId)
-      .where("client_id", "=", ctx.client.id)
-      .executeTakeFirst(),
-  );
-  return textResponse(await urlset(ctx, { from }), XML);
+/** The numbers of the files that have a live store: each step looks up the next one's first. */
+async function partsWithStores(ctx: Ctx): Promise<number[]> {
+  const next = (after: ReturnType<typeof sql>) =>
+    liveStores(ctx)
+      .select("store.id")
+      .where(sql<boolean>`store.id > ${after}`)
+      .orderBy("store.id")
+      .limit(1);
+  const size = sql.lit(PER_FILE);
+  const { rows } = await sql<{ part: number }>`with recursive first(id) as (
+      select ${next(sql`0`)}
+      union all
+      select ${next(sql`(first.id + ${size} - 1) / ${size} * ${size}`)}
+        from first where first.id is not null
+    ) select (id + ${size} - 1) / ${size} as part from first where id is not null`.execute(ctx.db);
+  return rows.map(({ part }) => Number(part));
 }
 
-async function urlset(ctx: Ctx, filter: LiveStoreFilter): Promise<string> {
+type Page = { slug: string; updated_at: number };
+
+function urlset(ctx: Ctx, stores: readonly Page[]): string {
   const base = storePageBase(ctx.client);
-  const entries: string[] = [];
-  for await (const stores of iterateLiveStores(ctx, filter)) {
-    for (const { slug, updated_at } of stores)
-      entries.push(entry(`${base}${slug}`, isoTime(updated_at)));
-    if (entries.length === PER_FILE) break;
-  }
+  const entries = stores.map(({ slug, updated_at }) =>
+    entry(`${base}${slug}`, isoTime(updated_at)),
+  );
   // The directory exists at this installation's origin only; each of several files lists it.
   const directory = ctx.client.clientUrl === "" ? [entry(addressAt(ctx.client, "/stores"))] : [];
   return xml("urlset", [...directory, ...entries]);

@@ -1,4 +1,4 @@
-import { dayIn, endpoints, limits } from "@coupon-center/contract";
+import { dayIn, endpoints, limits, staffStoreLists } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listMembers } from "../account/staff/member-queries.ts";
@@ -13,20 +13,20 @@ import type { Ctx, Guest, Staff, System } from "../context.ts";
 import { listCoupons } from "../coupon/list.ts";
 import { createDearReads } from "../db/dear-reads.ts";
 import { versionedCache } from "../pages/versioned-cache.ts";
+import { getStoreForReview } from "../review/get-store.ts";
 import { listStoresForReview } from "../review/list-stores.ts";
 import { jobs } from "../scheduled-jobs.ts";
 import { storePageStateReader } from "../store/index.ts";
-import type { LiveStoreCount } from "../storefront/count-live-stores.ts";
 import { directoryPage } from "../storefront/directory.ts";
 import { giveFeedback } from "../storefront/give-feedback.ts";
 import { revealCoupon, revealPage } from "../storefront/reveal.ts";
-import { sitemap } from "../storefront/sitemap.ts";
+import { sitemap, sitemapFile } from "../storefront/sitemap.ts";
 import { staleWhileRevalidate } from "../storefront/stale-while-revalidate.ts";
 import { type StorePage, storePage } from "../storefront/store-page.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import type { Installation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { queriesOf, scansOf } from "../testing/query-plans.ts";
+import { queriesOf, type ReadIndexes, scansOf } from "../testing/query-plans.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 
 let billed: BilledInstallation;
@@ -61,19 +61,16 @@ const someStaff: Staff = {
   ip: "10.0.0.1",
 };
 
-/**
- * Indexes that hold only what is to be done, which is little, and those that are read in their
- * order up to a limit.
- */
-const narrow = new Set([
+/** Indexes that hold only what is to be done, which is little. */
+const narrow = [
   ...["account_staff", "account_suspended", "billing_customer_untold", "store_suspended"],
   ...["subscription_owing", "subscription_surplus", "subscription_paused", "price_move_todo"],
-]);
+];
 
 /** The unbounded steps of all queries that `run` executes. */
 async function scansIn(
   run: (ctx: Ctx<System>) => Promise<unknown>,
-  also: readonly string[] = [],
+  { whole = [], ordered = [] }: Partial<ReadIndexes> = {},
 ): Promise<string[]> {
   const queries = await queriesOf(at, (db) =>
     run({
@@ -83,7 +80,7 @@ async function scansIn(
     }),
   );
   expect(queries.length).toBeGreaterThan(0);
-  return scansOf(at, queries, new Set([...narrow, ...also]));
+  return scansOf(at, queries, { whole: [...narrow, ...whole], ordered });
 }
 
 const asGuest =
@@ -148,28 +145,75 @@ describe("no query of the public pages reads a table, or a client's part of it",
     },
   );
 
-  it.each([{}, { letter: "n" }, { search: "pine outfit" }, { page: "2" }])(
-    "the directory, %j",
+  const directory = (query: object) =>
+    asGuest((ctx) =>
+      directoryPage(
+        ctx,
+        staleWhileRevalidate<number>(() => false, 0),
+        query,
+      ),
+    );
+
+  it.each([{}, { letter: "n" }, { after: 3 }, { letter: "n", before: 3 }])(
+    "the directory, which is read by name, %j",
     async (query) => {
-      const count = staleWhileRevalidate<LiveStoreCount>(() => false, 0);
-      const page = asGuest((ctx) => directoryPage(ctx, count, query));
-      expect(await scansIn(page, ["store_name"])).toEqual([]);
+      expect(await scansIn(directory(query), { ordered: ["store_state"] })).toEqual([]);
+    },
+  );
+
+  it.each([{ search: "pine outfit" }, { search: "s" }, { letter: "n", search: "outfit" }])(
+    "a search of stores, %j",
+    async (query) => {
+      expect(await scansIn(directory(query))).toEqual([]);
     },
   );
 
   it("the sitemap", async () => {
-    const count = staleWhileRevalidate<LiveStoreCount>(() => false, 0);
-    expect(await scansIn((ctx) => sitemap(ctx, count), ["store_name"])).toEqual([]);
+    expect(
+      await scansIn(
+        asGuest((ctx) => sitemap(ctx, undefined)),
+        { ordered: ["store_open"] },
+      ),
+    ).toEqual([]);
+    expect(await scansIn(asGuest((ctx) => sitemapFile(ctx, 1)))).toEqual([]);
   });
 });
 
 describe("no query of staff's screens does", () => {
-  it.each(["pending", "approved", "all"] as const)("the list %s", async (state) => {
-    const query = { state, page: 1, page_size: 20 };
-    const list = asStaff((ctx) => listStoresForReview(ctx, { query }));
-    expect(await scansIn(list, ["store_name", "store_queue", "sqlite_autoindex_store_2"])).toEqual(
-      [],
-    );
+  // They are read in the order of a list and up to a limit.
+  const lists = ["store_name", "store_state", "store_waiting", "store_held"];
+  const pages = staffStoreLists.flatMap((state) => [
+    { state },
+    { state, after: 3 },
+    { state, before: 3 },
+  ]);
+
+  it.each(pages)("the list %j", async (asked) => {
+    const query = { ...asked, page: 1, page_size: 20 };
+    for (const couponReview of ["before", "after"] as const) {
+      const list = asStaff((ctx) =>
+        listStoresForReview({ ...ctx, client: { ...ctx.client, couponReview } }, { query }),
+      );
+      expect(await scansIn(list, { ordered: lists })).toEqual([]);
+    }
+  });
+
+  it.each(["pine", "s", "pine outfit", "merchant1@seed.example", "%"])(
+    "a search of the lists for '%s'",
+    async (search) => {
+      const query = { state: "pending", page: 1, page_size: 20, search } as const;
+      expect(await scansIn(asStaff((ctx) => listStoresForReview(ctx, { query })))).toEqual([]);
+    },
+  );
+
+  it("a store, with its place in the queue", async () => {
+    const { id } = await at.db
+      .selectFrom("store")
+      .select("id")
+      .where("slug", "=", slug)
+      .executeTakeFirstOrThrow();
+    const store = asStaff((ctx) => getStoreForReview(ctx, { params: { id } }));
+    expect(await scansIn(store, { ordered: lists })).toEqual([]);
   });
 
   it("the staff accounts", async () => {
@@ -182,8 +226,8 @@ describe("no query of staff's screens does", () => {
   });
 
   it("the revenue, which reads the client's subscriptions once (decision 075)", async () => {
-    const also = ["subscription_client", "price_move_client"];
-    expect(await scansIn(asStaff(getRevenue), also)).toEqual([]);
+    const whole = ["subscription_client", "price_move_client"];
+    expect(await scansIn(asStaff(getRevenue), { whole })).toEqual([]);
   });
 });
 
@@ -192,7 +236,7 @@ describe("no query of a job does (decision 082)", () => {
   const reconciles = { "reconcile payments": ["subscription_client"] };
 
   it.each(jobs.map(({ name, run }) => [name, run] as const))("%s", async (name, run) => {
-    const also = Object.entries(reconciles).find(([job]) => job === name)?.[1] ?? [];
-    expect(await scansIn((ctx) => run(ctx, () => false), also)).toEqual([]);
+    const whole = Object.entries(reconciles).find(([job]) => job === name)?.[1] ?? [];
+    expect(await scansIn((ctx) => run(ctx, () => false), { whole })).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
 import { collectStatistics } from "../db/collect-statistics.ts";
 import { bulkInserter, type Row } from "../db/insert-rows.ts";
+import { fillStoreWords } from "../db/store-words.ts";
 import type { Tables } from "../db/tables.ts";
 import { accountRow, newLiveStore } from "./accounts-and-stores.ts";
 import type { Installation } from "./installation.ts";
@@ -50,6 +51,7 @@ export async function copyStores(
     const { id, name, slug } = copyOf(number);
     return { id, owner_id: id, name, name_key: `store-${id}`, slug };
   });
+  await fillStoreWords(at.db, at.engine, copyOf(0).id);
   await copy("subscription", plan, (number) => {
     const { id } = copyOf(number);
     return { id: `sub_${id}`, account_id: id };

@@ -1,6 +1,7 @@
 import type { CompiledQuery, KyselyPlugin, QueryId, RootOperationNode } from "kysely";
 import type { Ctx } from "../context.ts";
 import { tableNames } from "../db/table-keys.ts";
+import { couponIndex, storeIndex, storeNameIndex } from "../db/word-index.ts";
 import type { Installation } from "./installation.ts";
 
 /** The queries that `run` executes, as the engine gets them, each once. */
@@ -50,29 +51,40 @@ async function planOf(at: Installation, query: CompiledQuery): Promise<string[]>
   });
 }
 
+const searchTables = [couponIndex, storeIndex, storeNameIndex].map(({ table }) => table);
+
 /** Tables that do not grow with the number of merchants. */
 const small: readonly string[] = ["setting", "job"];
 
 /** Columns that select a large part of a table. */
 const common = new Set(["client_id", "state", "status", "is_current", "role", "subject", "act"]);
 
+/** Indexes of which a client's part may be read. */
+export interface ReadIndexes {
+  /** those that hold few rows of a client, or of which all have to be read */
+  whole: readonly string[];
+  /** those that are read in their order, up to a limit */
+  ordered?: readonly string[];
+}
+
 /**
  * What follows of a plan is unbounded: a table that is read as a whole or, on SQLite, a part that
- * grows with a client. `narrow` names the indexes that hold few rows of a client, or that are read
- * in order up to a limit. Small databases have the plans of large ones on SQLite, as nothing is
- * counted there.
+ * grows with a client. Small databases have the plans of large ones on SQLite, as nothing is counted
+ * there.
  */
 export async function scansOf(
   at: Installation,
   queries: readonly CompiledQuery[],
-  narrow: ReadonlySet<string>,
+  { whole, ordered = [] }: ReadIndexes,
 ): Promise<string[]> {
   const found: string[] = [];
   for (const query of queries) {
     if (!/^\s*(?:select|with|update|delete|insert)/.test(query.sql)) continue;
     const steps = await planOf(at, query);
+    const isLimited = / limit /.test(query.sql) && !steps.some((step) => /FOR ORDER BY/.test(step));
+    const read = new Set(isLimited ? [...whole, ...ordered] : whole);
     const scans = steps.filter((step) =>
-      at.engine === "sqlite" ? isScan(step, query.sql, narrow) : isSequential(step),
+      at.engine === "sqlite" ? isScan(step, query.sql, read) : isSequential(step),
     );
     found.push(...scans.map((step) => `${step} in ${query.sql}`));
   }
@@ -84,17 +96,17 @@ function isSequential(step: string): boolean {
   return table !== undefined && isLarge(table);
 }
 
-function isScan(step: string, text: string, narrow: ReadonlySet<string>): boolean {
+function isScan(step: string, text: string, read: ReadonlySet<string>): boolean {
   const [, how, name = "", index = "", condition = ""] =
     /^(SCAN|SEARCH) (\w+)(?: USING (?:COVERING )?INDEX (\w+))?(?: \((.*)\))?/.exec(step) ?? [];
-  if (how === undefined || !isLarge(tableOf(name, text)) || narrow.has(index)) return false;
+  if (how === undefined || !isLarge(tableOf(name, text)) || read.has(index)) return false;
   if (how === "SCAN") return true;
   const columns = [...condition.matchAll(/(\w+|<expr>)[=<>]+\?/g)].map(([, column = ""]) => column);
   return columns.length > 0 && columns.every((column) => common.has(column));
 }
 
 function isLarge(table: string): boolean {
-  const names: readonly string[] = [...tableNames, "coupon_word"];
+  const names: readonly string[] = [...tableNames, ...searchTables];
   return names.includes(table) && !small.includes(table);
 }
 

@@ -12,7 +12,7 @@ import { QueueLabels, QueueRow } from "../staff/QueueRow.tsx";
 import { QueueSearch } from "../staff/QueueSearch.tsx";
 import { QueueSkeleton } from "../staff/QueueSkeleton.tsx";
 import { QueueTabs } from "../staff/QueueTabs.tsx";
-import { queueAddress } from "../staff/queue-address.ts";
+import { besideAddress, queueAddress } from "../staff/queue-address.ts";
 import styleUrl from "../staff/screens.css?url";
 import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
@@ -29,16 +29,23 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireStaff(request);
   const params = new URL(request.url).searchParams;
   const { state, search } = wantedList(params);
-  const page = Math.max(1, Math.trunc(Number(params.get("page")) || 1));
+  const page = wholeOf(params, "page") ?? 1;
+  const beside = { after: wholeOf(params, "after"), before: wholeOf(params, "before") };
   const { signal } = request;
   const [list, parked] = await Promise.all([
     call("GET /api/v1/staff/stores", {
-      query: { state, search, page, page_size: PAGE_SIZE },
+      query: { state, search, page, page_size: PAGE_SIZE, ...beside },
       signal,
     }),
     partOf(call("GET /api/v1/staff/parked-events", { query: { page_size: 100 }, signal })),
   ]);
   return { state, search, page, list, parked };
+}
+
+/** A positive whole number of the URL; what else is there is ignored. */
+function wholeOf(params: URLSearchParams, name: string): number | undefined {
+  const value = Number(params.get(name));
+  return Number.isInteger(value) && value > 0 ? value : undefined;
 }
 
 /** A search without a state covers all states, not only the queue. */
@@ -56,15 +63,15 @@ export default function StaffStores({ loaderData }: Route.ComponentProps) {
   const say = useSay();
   const { state, search, page, list, parked } = loaderData;
   const { locale } = useClient();
+  const { next, previous } = list;
   const emptyQueue = state === "pending" && search === "";
   const busy = useNavigation().state === "loading";
-  const pages = Math.ceil(list.count / PAGE_SIZE);
-  const to = (wanted: number) => queueAddress({ state, search, page: wanted });
-  const count = say("storeCount", { count: list.count });
+  const isMore = list.capped.includes(state);
+  const count = say(isMore ? "moreStoresThan" : "storeCount", { count: list.count });
   return (
     <Screen title={<Caps>{say("storesTitle")}</Caps>} note={<span role="status">{count}</span>}>
       <div className="queue-tools">
-        <QueueTabs state={state} search={search} counts={list.counts} />
+        <QueueTabs state={state} search={search} counts={list.counts} capped={list.capped} />
         <QueueSearch state={state} search={search} />
       </div>
       {list.results.length === 0 ? (
@@ -94,18 +101,22 @@ export default function StaffStores({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      {list.count > PAGE_SIZE && (
+      {(next !== null || previous !== null) && (
         <nav className="actions" aria-label={say("pages")}>
-          {page > 1 && (
-            <Link className={buttonClass({ variant: "ghost", size: "small" })} to={to(page - 1)}>
+          {previous !== null && (
+            <Link
+              className={buttonClass({ variant: "ghost", size: "small" })}
+              to={besideAddress(previous)}
+            >
               {say("previous")}
             </Link>
           )}
-          <span className="muted">
-            {say("pageOf", { page: countText(page, locale), pages: countText(pages, locale) })}
-          </span>
-          {page * PAGE_SIZE < list.count && (
-            <Link className={buttonClass({ variant: "ghost", size: "small" })} to={to(page + 1)}>
+          <span className="muted">{say("pageNumber", { page: countText(page, locale) })}</span>
+          {next !== null && (
+            <Link
+              className={buttonClass({ variant: "ghost", size: "small" })}
+              to={besideAddress(next)}
+            >
               {say("next")}
             </Link>
           )}

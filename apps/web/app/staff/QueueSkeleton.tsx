@@ -17,7 +17,7 @@ export function QueueSkeleton({ state, search }: { state: StaffStoreList; search
   return (
     <ScreenSkeleton title={<Caps>{say("storesTitle")}</Caps>} note={<Blank length={8} />}>
       <div className="queue-tools">
-        <QueueTabs state={state} search={search} counts={noCounts} />
+        <QueueTabs state={state} search={search} counts={noCounts} capped={[]} />
         <div className="queue-search">
           <span className="input">{blankText(1)}</span>
         </div>

@@ -13,10 +13,12 @@ interface QueueTabsProps {
   state: StaffStoreList;
   search: string;
   counts: StaffStorePage["counts"];
+  /** the lists that have more than are counted */
+  capped: StaffStorePage["capped"];
 }
 
 /** The lists of stores, each with the number of matches of the search. */
-export function QueueTabs({ state, search, counts }: QueueTabsProps) {
+export function QueueTabs({ state, search, counts, capped }: QueueTabsProps) {
   const say = useSay();
   const { locale } = useClient();
   return (
@@ -30,7 +32,11 @@ export function QueueTabs({ state, search, counts }: QueueTabsProps) {
           preventScrollReset
         >
           {say(listNames[name])}
-          <span className="tab-count">{countText(counts[name], locale)}</span>
+          <span className="tab-count">
+            {capped.includes(name)
+              ? say("countOrMore", { count: countText(counts[name], locale) })
+              : countText(counts[name], locale)}
+          </span>
         </Link>
       ))}
     </nav>

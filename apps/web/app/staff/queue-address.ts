@@ -1,11 +1,16 @@
 import type { StaffStoreList, TextKeyAlone } from "@coupon-center/contract";
 
 /** The URL of a list, which can be bookmarked and shared. */
-export function queueAddress(wanted: { state: string; search: string; page?: number }): string {
-  const { state, search, page = 1 } = wanted;
+export function queueAddress({ state, search }: { state: string; search: string }): string {
   const query = new URLSearchParams({ state });
   if (search !== "") query.set("search", search);
-  if (page > 1) query.set("page", String(page));
+  return `?${query}`;
+}
+
+/** The URL of the page that a list's `next` or `previous` leads to. */
+export function besideAddress(link: string): string {
+  const query = new URL(link, "http://any").searchParams;
+  query.delete("page_size");
   return `?${query}`;
 }
 

@@ -1,6 +1,5 @@
 import {
   type ClientView,
-  countText,
   type DirectoryView,
   formatAmount,
   percentText,
@@ -17,7 +16,7 @@ const LATIN = [..."abcdefghijklmnopqrstuvwxyz"];
 
 /** All stores of the client: by letter, by words, paged. */
 export function DirectoryPage({ view }: { view: DirectoryView }) {
-  const { client, count, search, stores } = view;
+  const { client, search, stores } = view;
   const { locale } = client;
   const title = headingOf(view);
   return (
@@ -25,13 +24,13 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
       client={client}
       title={`${title} | ${client.siteName}`}
       description={say(locale, "directoryDescription", { site: client.siteName })}
-      canonical={`${client.origin}${addressOf(view)}`}
+      canonical={`${client.origin}${addressOf(view, { after: view.after })}`}
       noindex={search !== ""}
       search={search}
     >
       <div className="public">
         <h1>{title}</h1>
-        <p className="muted">{say(locale, "storeCount", { count })}</p>
+        <p className="muted">{storesText(view)}</p>
         <Letters view={view} />
         {stores.length === 0 ? (
           <p className="panel panel-pad directory-empty">
@@ -62,6 +61,10 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
   );
 }
 
+function storesText({ count, more, client: { locale } }: DirectoryView): string {
+  return say(locale, more ? "moreStoresThan" : "storeCount", { count });
+}
+
 function headingOf({ search, letter, client: { locale } }: DirectoryView): string {
   if (search) return say(locale, "storesWith", { search });
   if (!letter) return say(locale, "allStores");
@@ -88,7 +91,7 @@ function Letters({ view }: { view: DirectoryView }) {
         const shown = letter.toLocaleUpperCase(locale);
         const current = view.letter === letter ? "true" : undefined;
         return inUse.includes(letter) ? (
-          <a key={letter} href={addressOf({ letter, search: "", page: 1 })} aria-current={current}>
+          <a key={letter} href={addressOf({ letter, search: "" })} aria-current={current}>
             {shown}
           </a>
         ) : (
@@ -130,26 +133,21 @@ function bestSaving(
 }
 
 function Pager({ view }: { view: DirectoryView }) {
-  if (view.pages < 2) return null;
+  const { previous, next } = view;
+  if (previous === null && next === null) return null;
   const { locale } = view.client;
   const small = buttonClass({ variant: "ghost", size: "small" });
   return (
     <nav className="pager" aria-label={say(locale, "pages")}>
-      {view.page > 1 ? (
-        <a className={small} rel="prev" href={addressOf({ ...view, page: view.page - 1 })}>
+      {previous !== null ? (
+        <a className={small} rel="prev" href={addressOf(view, { before: previous })}>
           {say(locale, "previous")}
         </a>
       ) : (
         <span />
       )}
-      <span className="muted">
-        {say(locale, "pageOf", {
-          page: countText(view.page, locale),
-          pages: countText(view.pages, locale),
-        })}
-      </span>
-      {view.page < view.pages ? (
-        <a className={small} rel="next" href={addressOf({ ...view, page: view.page + 1 })}>
+      {next !== null ? (
+        <a className={small} rel="next" href={addressOf(view, { after: next })}>
           {say(locale, "next")}
         </a>
       ) : (
@@ -159,10 +157,13 @@ function Pager({ view }: { view: DirectoryView }) {
   );
 }
 
-function addressOf({ letter, search, page }: Pick<DirectoryView, "letter" | "search" | "page">) {
+function addressOf(
+  { letter, search }: Pick<DirectoryView, "letter" | "search">,
+  beside: { after?: number | null; before?: number } = {},
+) {
   const query = new URLSearchParams();
   if (letter) query.set("letter", letter);
   if (search) query.set("search", search);
-  if (page > 1) query.set("page", String(page));
+  for (const [name, id] of Object.entries(beside)) if (id) query.set(name, String(id));
   return query.size > 0 ? `${paths.stores}?${query}` : paths.stores;
 }

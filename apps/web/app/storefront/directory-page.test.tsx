@@ -17,9 +17,12 @@ function render(
   { currency = "USD", ...view }: Partial<DirectoryView> & { currency?: string } = {},
 ) {
   const store = { name: "Northpine", slug: "northpine-cp", logo_url: null, ...none, ...savings };
-  const asked = { search: "", letter: "", letters: "nz", page: 1, pages: 3, count: 1, ...view };
+  const asked = { search: "", letter: "", letters: "nz", count: 1, more: false, ...view };
+  const place = { after: null, previous: null, next: null };
   return renderDocument(
-    <DirectoryPage view={{ ...asked, client: { ...client, currency }, stores: [store] }} />,
+    <DirectoryPage
+      view={{ ...place, ...asked, client: { ...client, currency }, stores: [store] }}
+    />,
   );
 }
 
@@ -60,11 +63,19 @@ test("each letter and page has its own title and canonical URL; only searches ar
   const canonical = (query: string) =>
     `<link rel="canonical" href="https://couponlane.example/stores${query}"/>`;
   expect(render({})).toContain(canonical(""));
-  const page = render({}, { letter: "n", page: 2 });
-  expect(page).toContain(canonical("?letter=n&amp;page=2"));
+  const page = render({}, { letter: "n", after: 7, previous: 8, next: 9 });
+  expect(page).toContain(canonical("?letter=n&amp;after=7"));
   expect(page).toContain("<title>Stores under N | ");
   expect(page).not.toContain("noindex");
+  expect(page).toContain('rel="prev" href="/stores?letter=n&amp;before=8"');
+  expect(page).toContain('rel="next" href="/stores?letter=n&amp;after=9"');
+  expect(render({})).not.toContain('class="pager"');
   expect(render({}, { search: "tea" })).toContain('content="noindex"');
+});
+
+test("more stores than are counted are said to be more (rule 9.9)", () => {
+  expect(render({}, { count: 1000 })).toContain(">1,000 stores<");
+  expect(render({}, { count: 1000, more: true })).toContain(">More than 1,000 stores<");
 });
 
 test.each([

@@ -25,15 +25,15 @@ const directory = {
   search: 'a "b" <c> & d',
   letter: "n",
   letters: "bn",
-  page: 2,
-  pages: 3,
+  ...{ after: 7, previous: 8, next: 9, more: false },
   count: 240,
   stores: [
     { name: "North </a> & Söhne", slug: "north-cp", logo_url: null, ...savings },
     { name: "Northpine", slug: "northpine-cp", logo_url, ...savings },
   ],
 };
-const none = { ...directory, search: "", letter: "", page: 1, pages: 1, count: 0, stores: [] };
+const alone = { after: null, previous: null, next: null };
+const none = { ...directory, search: "", letter: "", ...alone, count: 0, stores: [] };
 const revealed = { client, store, coupon, url: "https://north.example/?a=1&b=2" };
 
 const pages: Readonly<Record<string, ReactNode>> = {

@@ -25,7 +25,7 @@ export const listCoupons = endpoint({
   method: "GET",
   path: "/api/v1/coupons",
   access: "public",
-  summary: `Coupons of a store, or found by id or by words, newest first; strangers get the public ones, without codes. Each word of the text is the beginning of a word of the description or the store's name ('jack' finds 'Winter jackets'), accents and case aside; a part with other characters ('100%') is there as it stands. A search counts up to ${limits.foundCoupons} matches, among the newest coupons of its rarest word: ${limits.searchedCoupons} that have it, ${limits.searchedCoupons} with longer ones`,
+  summary: `Coupons of a store, or found by id or by words, newest first; strangers get the public ones, without codes. Each word of the text is the beginning of a word of the description or the store's name ('jack' finds 'Winter jackets'), accents and case aside; a part with other characters ('100%') is there as it stands. A search counts up to ${limits.counted} matches, among the newest coupons of its rarest word: ${limits.scanned} that have it, ${limits.scanned} with longer ones`,
   query: CouponQuery,
   responses: { 200: listOf(Coupon) },
   errors: [429],

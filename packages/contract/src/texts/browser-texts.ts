@@ -57,7 +57,7 @@ const areas: Readonly<Record<TextArea, readonly TextKey[]>> = {
     ...(["orderOpen", "orderNotPaid", "orderRefunded", "orderPartlyRefunded"] as const),
     ...(["orderDisputed", "pricePerMonth", "nextBillingDate", "endedOn"] as const),
     ...(["email", "storeName", "logo", "contact", "plan", "noCodeRequired", "yes", "no"] as const),
-    ...(["storeCount", "pages", "previous", "next", "pageOf", "status"] as const),
+    ...(["storeCount", "moreStoresThan", "pages", "previous", "next", "status"] as const),
   ],
 };
 

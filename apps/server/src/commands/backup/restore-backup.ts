@@ -5,7 +5,13 @@ import { fillCouponWords } from "../../db/coupon-words.ts";
 import type { Database } from "../../db/engine.ts";
 import { setIdentities } from "../../db/identities.ts";
 import { bulkInserter } from "../../db/insert-rows.ts";
-import { couponWordsMigration, migrate, readMigrations } from "../../db/migrate.ts";
+import {
+  couponWordsMigration,
+  migrate,
+  readMigrations,
+  storeWordsMigration,
+} from "../../db/migrate.ts";
+import { fillStoreWords } from "../../db/store-words.ts";
 import { isTable, tableNames } from "../../db/table-keys.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { UploadFiles } from "../../ports/uploads/upload-files.ts";
@@ -103,5 +109,6 @@ async function load(
   }
   await setIdentities(tx, engine, manifest.identities);
   if (manifest.migrations.includes(couponWordsMigration)) await fillCouponWords(tx, engine);
+  if (manifest.migrations.includes(storeWordsMigration)) await fillStoreWords(tx, engine);
   return count;
 }

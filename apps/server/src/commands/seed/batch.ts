@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { fillCouponWords } from "../../db/coupon-words.ts";
 import type { Engine } from "../../db/engine.ts";
 import { bulkInserter } from "../../db/insert-rows.ts";
+import { fillStoreWords } from "../../db/store-words.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Random } from "./random.ts";
 import {
@@ -55,12 +56,13 @@ export function batchInserter(engine: Engine, frame: SeedDefaults, random: Rando
       tx,
       owners.map(({ id }) => id),
     );
+    const lastStore = await lastId(tx, "store");
     const open = await stores(
       tx,
       owners.map((owner) => storeRow(frame, random, owner)),
     );
     const byOwner = new Map(open.map((store) => [store.owner_id, store]));
-    const last = await lastCouponId(tx);
+    const last = await lastId(tx, "coupon");
     await coupons(
       tx,
       owners.flatMap(({ id, coupons: count }) => {
@@ -73,12 +75,13 @@ export function batchInserter(engine: Engine, frame: SeedDefaults, random: Rando
       }),
     );
     await fillCouponWords(tx, engine, last);
+    await fillStoreWords(tx, engine, lastStore);
   };
 }
 
-async function lastCouponId(tx: Kysely<Tables>): Promise<number> {
+async function lastId(tx: Kysely<Tables>, table: "store" | "coupon"): Promise<number> {
   const { id } = await tx
-    .selectFrom("coupon")
+    .selectFrom(table)
     .select((eb) => eb.fn.max("id").as("id"))
     .executeTakeFirstOrThrow();
   return id ?? 0;

@@ -9,6 +9,8 @@ export const publicPages: Record<keyof typeof english, string> = {
   directoryDescription: "كوبونات وأكواد خصم جميع المتاجر على {site}.",
   storeCount:
     "{count, plural, zero {لا متاجر} one {متجر واحد} two {متجران} few {# متاجر} many {# متجرًا} other {# متجر}}",
+  moreStoresThan:
+    "{count, plural, zero {متجر واحد أو أكثر} one {أكثر من متجر واحد} two {أكثر من متجرين} few {أكثر من # متاجر} many {أكثر من # متجرًا} other {أكثر من # متجر}}",
   noStoreFound: "لم نعثر على أي متجر.",
   noStoreFoundFor: "لم نعثر على أي متجر لعبارة «{search}».",
   seeAll: "عرض الكل",
@@ -22,7 +24,6 @@ export const publicPages: Record<keyof typeof english, string> = {
   pages: "الصفحات",
   previous: "السابق",
   next: "التالي",
-  pageOf: "الصفحة {page} من {pages}",
   notFoundText: "لا توجد صفحة على هذا العنوان، أو لم تُنشر بعد.",
   storeHasLeft: "غادر هذا المتجر",
   storeHasLeftText: "لم تعد صفحته وكوبوناته متاحة هنا.",

@@ -31,6 +31,8 @@ export const staff: Record<keyof typeof english, string> = {
   nothingToReviewText: "تظهر هنا المتاجر الجديدة وتغييرات المتاجر المعتمدة، الأقدم أولًا.",
   noStoreInList: "لم يُعثر على أي متجر",
   noStoreInListText: "جرّب كلمات أخرى أو حالة أخرى.",
+  countOrMore: "+{count}",
+  pageNumber: "الصفحة {page}",
   lookInAllLists: "البحث في جميع القوائم",
   breadcrumb: "مسار التنقل",
   lastInQueue: "الأخير في قائمة الانتظار",

@@ -28,6 +28,8 @@ export const staff = {
   nothingToReviewText: "New stores and changes of approved ones appear here, the oldest first.",
   noStoreInList: "No store found",
   noStoreInListText: "Try other words or another state.",
+  countOrMore: "{count}+",
+  pageNumber: "Page {page}",
   lookInAllLists: "Look in all lists",
   breadcrumb: "Breadcrumb",
   lastInQueue: "The last one in the queue",

@@ -8,6 +8,8 @@ export const publicPages: Record<keyof typeof english, string> = {
   storesUnder: "Tiendas que empiezan por {letter}",
   directoryDescription: "Cupones y códigos promocionales de todas las tiendas de {site}.",
   storeCount: "{count, plural, one {# tienda} many {# de tiendas} other {# tiendas}}",
+  moreStoresThan:
+    "{count, plural, one {Más de # tienda} many {Más de # de tiendas} other {Más de # tiendas}}",
   noStoreFound: "No se ha encontrado ninguna tienda.",
   noStoreFoundFor: "No se ha encontrado ninguna tienda para «{search}».",
   seeAll: "Ver todas",
@@ -20,7 +22,6 @@ export const publicPages: Record<keyof typeof english, string> = {
   pages: "Páginas",
   previous: "Anterior",
   next: "Siguiente",
-  pageOf: "Página {page} de {pages}",
   notFoundText: "En esta dirección no hay ninguna página, o todavía no.",
   storeHasLeft: "Esta tienda ya no está",
   storeHasLeftText: "Su página y sus cupones ya no están aquí.",

@@ -31,6 +31,8 @@ export const staff: Record<keyof typeof english, string> = {
     "Aquí aparecen las tiendas nuevas y los cambios de las aprobadas, primero lo más antiguo.",
   noStoreInList: "No se ha encontrado ninguna tienda",
   noStoreInListText: "Prueba con otras palabras o con otro estado.",
+  countOrMore: "{count}+",
+  pageNumber: "Página {page}",
   lookInAllLists: "Buscar en todas las listas",
   breadcrumb: "Ruta de navegación",
   lastInQueue: "La última de la cola",

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
+import { openDatabase } from "./engine.ts";
+import { migrate } from "./migrate.ts";
+
+test("a store's row says what of its coupons waits, from before the migration and after every change (decisions 064, 082)", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-test-"));
+  const databaseUrl = await freshDatabaseUrl();
+  const database = await openDatabase({ databaseUrl, dataDir });
+  const { db } = database;
+  const add = (slot: number, approved: number, heldAt: number | null) =>
+    sql`insert into coupon (store_id, slot, sort_number, offer_type, label, description,
+        destination_coupon_url, custom_url, destination_affiliate_url, discount_code, is_range,
+        start_date, approved, held_at, created_at, updated_at)
+      values (1, ${slot}, 1, 'Other', 'x', 'x', 'x', 'x', 'x', '', 0, '2026-01-01', ${approved},
+        ${heldAt}, 1, 1)`.execute(db);
+  const held = async () => {
+    const store = await db.selectFrom("store").select("held").executeTakeFirstOrThrow();
+    return store.held;
+  };
+  try {
+    await migrate(database, "030-store-words");
+    await sql`insert into account (client_id, email, email_folded, password_hash, role, created_at, payment_reference)
+      values (8, 'm', 'm', 'x', 'merchant', 1, 'm')`.execute(db);
+    await sql`insert into store (client_id, owner_id, name, name_key, slug, website_url, url,
+        affiliate_website_url, contact_first_name, contact_last_name, contact_email, location,
+        primary_category, state, created_at, updated_at)
+      values (8, 1, 's', 's', 's', 'x', 'x', 'x', '', '', '', 'us', 1, 'approved', 1, 1)`.execute(
+      db,
+    );
+    await add(1, 0, 5);
+    await migrate(database);
+    expect(await held()).toBe(2);
+    await db.updateTable("coupon").set({ withdrawn_at: 1 }).where("slot", "=", 1).execute();
+    expect(await held()).toBe(0);
+    await add(2, 0, null);
+    expect(await held()).toBe(1);
+    await add(3, 0, 5);
+    expect(await held()).toBe(2);
+    await db.deleteFrom("coupon").where("slot", "=", 3).execute();
+    expect(await held()).toBe(1);
+    await db.updateTable("coupon").set({ approved: 1 }).where("slot", "=", 2).execute();
+    expect(await held()).toBe(0);
+    await add(4, 1, null);
+    expect(await held()).toBe(0);
+  } finally {
+    await db.destroy();
+    rmSync(dataDir, { recursive: true });
+    await dropDatabase(databaseUrl);
+  }
+});

@@ -1,0 +1,85 @@
+import { plainDigits } from "@coupon-center/contract";
+import type { Kysely } from "kysely";
+import { splitWords } from "../slug-and-words.ts";
+import type { Engine } from "./engine.ts";
+import { bulkInserter } from "./insert-rows.ts";
+import type { Tables } from "./tables.ts";
+
+const STORES_AT_ONCE = 1_000;
+
+/** The texts that a store is found by, with the client it belongs to. */
+interface SearchableStore {
+  id: number;
+  client_id: number;
+  name: string;
+  slug: string;
+  website_url: string;
+  email: string;
+  email_folded: string;
+}
+
+/** The words of a store's texts as they are stored and searched, with digits of any script as ours. */
+export const storeWordsOf = (text: string): string[] => splitWords(plainDigits(text));
+
+const tables = ["store_name_word", "store_word"] as const;
+
+/** '' is stored for every store, so that a search without words can read a client's stores by it. */
+function rowsOf(table: (typeof tables)[number], store: SearchableStore) {
+  const { id, client_id, name, slug, website_url, email, email_folded } = store;
+  const website = website_url.replace(/^https?:\/\/(?:www\.)?/i, "");
+  const text =
+    table === "store_word" ? `${name} ${slug} ${website} ${email} ${email_folded}` : name;
+  return ["", ...storeWordsOf(text)].map((word) => ({ client_id, word, store_id: id }));
+}
+
+/**
+ * Writes the search words of an account's store anew, in the transaction that changes its texts or
+ * its owner's address; a deleted store has none.
+ */
+export async function indexStoreOf(db: Kysely<Tables>, ownerId: number): Promise<void> {
+  // Locks the store, so that changes of the store and of the address follow one another.
+  const store = await db
+    .updateTable("store")
+    .set((eb) => ({ version: eb.ref("version") }))
+    .where("owner_id", "=", ownerId)
+    .returning(["id", "deleted_at"])
+    .executeTakeFirst();
+  if (!store) return;
+  const [texts] = await storeTexts(db).where("store.id", "=", store.id).execute();
+  for (const table of tables) {
+    await db.deleteFrom(table).where("store_id", "=", store.id).execute();
+    if (texts) await db.insertInto(table).values(rowsOf(table, texts)).execute();
+  }
+}
+
+/** Adds the words of all stores above an id, after inserting very many stores. */
+export async function fillStoreWords(
+  db: Kysely<Tables>,
+  engine: Engine,
+  aboveId = 0,
+): Promise<void> {
+  const inserters = tables.map((table) => ({ table, insert: bulkInserter(engine, table) }));
+  for (let last = aboveId; ; ) {
+    const stores = await storeTexts(db)
+      .where("store.id", ">", last)
+      .orderBy("store.id")
+      .limit(STORES_AT_ONCE)
+      .execute();
+    for (const { table, insert } of inserters)
+      await insert(
+        db,
+        stores.flatMap((store) => rowsOf(table, store)),
+      );
+    if (stores.length < STORES_AT_ONCE) return;
+    last = stores.at(-1)?.id ?? last;
+  }
+}
+
+function storeTexts(db: Kysely<Tables>) {
+  return db
+    .selectFrom("store")
+    .innerJoin("account", "account.id", "store.owner_id")
+    .select(["store.id", "store.client_id", "store.name", "store.slug", "store.website_url"])
+    .select(["account.email", "account.email_folded"])
+    .where("store.deleted_at", "is", null);
+}

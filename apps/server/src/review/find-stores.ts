@@ -1,0 +1,65 @@
+import { limits, type StaffStoreList } from "@coupon-center/contract";
+import { type RawBuilder, sql } from "kysely";
+import type { Ctx, Staff } from "../context.ts";
+import { contains } from "../db/contains.ts";
+import { storeWordsOf } from "../db/store-words.ts";
+import { storeIndex } from "../db/word-index.ts";
+import { literals, MAX_WORDS, newestWithAll } from "../db/word-search.ts";
+import { byAge, isWaiting, waitingSince } from "./review-queue.ts";
+
+/** What a search found: the ids of each list, in its order. */
+interface FoundStores {
+  lists: Record<StaffStoreList, number[]>;
+  /** as many as a search finds at most, so that there may be more */
+  isCapped: boolean;
+}
+
+/**
+ * Stores with words that start with each of a text's, in name, slug, website or owner's address
+ * (decision 010). Parts with other characters have to be in one of these as they are typed.
+ */
+export async function findStores(ctx: Ctx<Staff>, text: string): Promise<FoundStores> {
+  const words = storeWordsOf(text).slice(0, MAX_WORDS);
+  const candidates = await newestWithAll(storeIndex, ctx, words);
+  const parts = literals(text).map(hasPart);
+  const found = await ctx.db
+    .selectFrom(candidates.as("candidate"))
+    // With an inner join, SQLite would read all stores by name first.
+    .crossJoin("store")
+    .whereRef("store.id", "=", "candidate.id")
+    .innerJoin("account", "account.id", "store.owner_id")
+    .where("store.client_id", "=", ctx.client.id)
+    .where("store.deleted_at", "is", null)
+    .select(["store.id", "store.state", waitingSince.as("since"), isWaiting(ctx).as("waits")])
+    .select(sql<boolean>`${parts.length > 0 ? sql.join(parts, sql` and `) : sql`1 = 1`}`.as("has"))
+    .orderBy("store.name_key")
+    .orderBy("store.id")
+    .execute();
+  const rows = found.filter(({ has }) => Boolean(has));
+  const idsOf = (some: readonly { id: number }[]) => some.map(({ id }) => id);
+  const inState = (state: string) => idsOf(rows.filter((row) => row.state === state));
+  return {
+    lists: {
+      pending: idsOf(rows.filter((row) => Boolean(row.waits)).toSorted(byAge)),
+      approved: inState("approved"),
+      declined: inState("declined"),
+      suspended: inState("suspended"),
+      all: idsOf(rows),
+    },
+    isCapped: found.length === limits.counted,
+  };
+}
+
+function hasPart(part: string): RawBuilder<boolean> {
+  const columns = [
+    sql`lower(store.name)`,
+    sql`store.slug`,
+    sql`lower(store.website_url)`,
+    sql`lower(account.email)`,
+    sql`account.email_folded`,
+  ];
+  return sql<boolean>`(${sql.join(
+    columns.map((column) => contains(column, part)),
+    sql` or `,
+  )})`;
+}
