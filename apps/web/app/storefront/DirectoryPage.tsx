@@ -139,19 +139,15 @@ function Pager({ view }: { view: DirectoryView }) {
   const small = buttonClass({ variant: "ghost", size: "small" });
   return (
     <nav className="pager" aria-label={say(locale, "pages")}>
-      {previous !== null ? (
+      {previous !== null && (
         <a className={small} rel="prev" href={addressOf(view, { before: previous })}>
           {say(locale, "previous")}
         </a>
-      ) : (
-        <span />
       )}
-      {next !== null ? (
+      {next !== null && (
         <a className={small} rel="next" href={addressOf(view, { after: next })}>
           {say(locale, "next")}
         </a>
-      ) : (
-        <span />
       )}
     </nav>
   );
