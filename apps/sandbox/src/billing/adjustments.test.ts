@@ -188,7 +188,7 @@ describe("a coupon", () => {
   });
 
   test.each([
-    [{ percent_off: 10, amount_off: 10, currency: "usd", duration: "once" }, /exactly one/],
+    [{ percent_off: 10, amount_off: 10, currency: "usd", duration: "once" }, /not both/],
     [{ amount_off: 10, duration: "once" }, /currency/],
     [{ percent_off: 10, duration: "repeating" }, /duration_in_months/],
     [{ percent_off: 101, duration: "once" }, /percent_off/],

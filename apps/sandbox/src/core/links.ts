@@ -8,13 +8,15 @@ const LASTS = 30 * 86_400;
  * As at Stripe, every answer and event has links of its own, which expire 30 days after it: the
  * links in an object with the time at which it is sent, for `JSON.stringify`.
  */
-export function freshLinks({ clock }: World): (name: string, value: unknown) => unknown {
-  const now = clock.seconds();
+export function freshLinks(world: World): (name: string, value: unknown) => unknown {
   return (name, value) =>
     FIELDS.has(name) && typeof value === "string" && !value.includes("?")
-      ? `${value}?t=${now}`
+      ? freshLink(world, value)
       : value;
 }
+
+/** A link that is sent now. */
+export const freshLink = ({ clock }: World, url: string): string => `${url}?t=${clock.seconds()}`;
 
 /** Whether a link with this time, its `t`, still leads to its page. */
 export function isFresh({ clock }: World, time: string | undefined): boolean {

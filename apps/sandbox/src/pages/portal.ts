@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { changeCard } from "../billing/change-card.ts";
 import { readPeriodEnd } from "../billing/subscriptions.ts";
 import type { PortalSession, Subscription } from "../core/kinds.ts";
+import { freshLink } from "../core/links.ts";
 import { formatMoney } from "../core/money.ts";
 import type { World } from "../core/world.ts";
 import { renderBillingDetails } from "./billing-details.ts";
@@ -67,7 +68,7 @@ function renderInvoices(world: World, session: PortalSession): Html {
   const rows = invoices.flatMap(
     ({ hosted_invoice_url: url, invoice_pdf: pdf, number, total, currency }) =>
       url && pdf
-        ? html`<p><a href="${url}">${number}</a> ${formatMoney(total, currency)} <a href="${pdf}">PDF</a></p>`
+        ? html`<p><a href="${freshLink(world, url)}">${number}</a> ${formatMoney(total, currency)} <a href="${freshLink(world, pdf)}">PDF</a></p>`
         : [],
   );
   return html`<h2>Invoices</h2>${rows.length > 0 ? rows : html`<p>None yet.</p>`}`;

@@ -122,7 +122,7 @@ test("a coupon for once is on the first invoice, and the subscription has none",
     ...{ total_discount_amounts: [off], lines: { data: [{ discount_amounts: [off] }] } },
   });
   const page = await openPage(invoices[0]?.hosted_invoice_url ?? "");
-  expect(page.html).toContain("<dt>Discount</dt><dd>−$5.00</dd>");
+  expect(page.html).toContain("<dt>Discount</dt><dd>-$5.00</dd>");
   expect(page.html).toContain("<dt>Total</dt><dd>$19.99</dd>");
   const pdf = await (await fetch(invoices[0]?.invoice_pdf ?? "")).text();
   expect(pdf).toContain("(Discount  -$5.00) Tj");

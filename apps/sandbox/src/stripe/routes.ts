@@ -39,7 +39,6 @@ const ENDPOINTS: Endpoint[] = [
   ...customerEndpoints,
   ...productEndpoints,
   ...priceEndpoints,
-  ...couponEndpoints,
   ...promotionCodeEndpoints,
   ...paymentLinkEndpoints,
   ...checkoutSessionEndpoints,
