@@ -50,7 +50,7 @@ const withInvoice = { expand: ["latest_invoice"] };
 
 /**
  * Cancels at the end of the paid period, or at once if nothing is paid: also while the period that
- * has begun is not charged yet (decisions 038, 058, 078).
+ * has begun is not charged yet (decisions 038, 058, 081).
  */
 export function cancel(row: SubscriptionRow): Act | null {
   const isUncharged = row.renewal_charge_at !== null;

@@ -44,8 +44,8 @@ export function currentSubscriptions(ctx: Ctx) {
  * A subscription as the merchant sees it. A cancelled plan with a paid period is presented as
  * 'canceled' with its `ends_at` (decision 038), although Stripe calls it active until then. One
  * that owes a payment, or whose period is not charged yet, is not presented as cancelled before it
- * has ended, as its card is still charged until then (decision 081); neither is one that staff gave until a day, which nobody cancelled
- * (decision 077).
+ * has ended, as its card is still charged until then (decision 081); neither is one that staff gave
+ * until a day, which nobody cancelled (decision 077).
  */
 export function presentSubscription(row: CurrentSubscription, client: Grace): Subscription {
   const ends = row.ends_at !== null && isSettled(row.status) && row.given === 0;

@@ -72,7 +72,7 @@ export function alarmOf(
 
 /**
  * What cancelling will do, for the confirmation: only a period that is paid for lasts until its end
- * (decisions 058, 078), and while nothing is collected its coupons may be hidden (decision 067).
+ * (decisions 058, 081), and while nothing is collected its coupons may be hidden (decision 067).
  */
 export function cancellingText(
   {

@@ -33,7 +33,7 @@ const Unpaid = z.object({
  * the card, but the invoice could still be paid on its page. It runs after the cancellation, as
  * voiding first would make the subscription active; every sync repeats it until it is done. So are
  * those of one that is paused by a suspension while it is past due, or its renewal is a draft, which
- * Stripe would go on charging (decisions 067, 078). Returns whether any was voided. Errors: Stripe's own during an outage, ZodError for
+ * Stripe would go on charging (decisions 067, 081). Returns whether any was voided. Errors: Stripe's own during an outage, ZodError for
  * an answer of another form.
  */
 export async function voidUnpaidInvoices(ctx: Ctx, facts: StripeSubscription): Promise<boolean> {
