@@ -54,10 +54,13 @@ const couponOf = async (params: Stripe.CouponCreateParams) => ({
   discounts: [{ coupon: (await billing.stripe.coupons.create(params)).id }],
 });
 
-test("a coupon of the whole price: the plan runs, no price is told, and an invoice of nothing is no payment (rules 8.5, 8.10, decision 059)", async () => {
+test("a coupon of the whole price: the plan runs and costs nothing, and an invoice of nothing is no payment (rules 8.10, 8.28, decision 080)", async () => {
   const { change, renew, plan, paid, charged, mails, shown } = await subscriber();
   await change(await couponOf({ percent_off: 100, duration: "forever" }));
-  expect(await plan()).toMatchObject({ status: "active", price: null, renewal_charge_at: null });
+  expect(await plan()).toMatchObject({
+    ...{ status: "active", renewal_charge_at: null, coming_price: null },
+    price: { currency: "usd", unit_amount: 0 },
+  });
   await billing.advance("P1M");
   // Nothing will be charged for the draft.
   expect(await plan()).toMatchObject({ status: "active", renewal_charge_at: null });
@@ -68,16 +71,19 @@ test("a coupon of the whole price: the plan runs, no price is told, and an invoi
   expect(await shown()).toBe(1);
 });
 
-test("a coupon for one payment: what was charged is in the history, and the price is told again after it (rules 8.10, 8.11)", async () => {
+test("a coupon for one payment: what is charged next is told with the price after it, and the history has what was charged (rules 8.10, 8.11, 8.28)", async () => {
   const { change, renew, plan, paid } = await subscriber();
   await change(await couponOf({ percent_off: 50, duration: "once" }));
-  expect((await plan()).price).toBeNull();
+  expect(await plan()).toMatchObject({
+    price: { currency: "usd", unit_amount: 1249 },
+    coming_price: { price: usd },
+  });
   await renew();
   expect(await paid()).toEqual([
     ["paid", 1249],
     ["paid", 2499],
   ]);
-  expect((await plan()).price).toEqual(usd);
+  expect(await plan()).toMatchObject({ price: usd, coming_price: null });
 });
 
 test.each([

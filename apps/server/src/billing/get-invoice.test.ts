@@ -20,7 +20,10 @@ test("a payment that was made leads to its invoice as PDF, as Stripe has it when
   const [order] = await orders(merchant);
   expect(order?.invoice_url).toBe(`http://coupons.test/payment/invoices/${order?.id}`);
   const [invoice] = (await billing.stripe.invoices.list({ limit: 1 })).data;
-  expect((await open(merchant, order?.id)).data).toEqual({ url: invoice?.invoice_pdf });
+  const { url } = await merchant.ok(endpoints.getInvoice, { params: { id: order?.id ?? 0 } });
+  // Stripe's links differ by the time at which they are told.
+  const withoutTime = (link = "") => link.replace(/\?.*$/, "");
+  expect(withoutTime(url)).toBe(withoutTime(invoice?.invoice_pdf ?? undefined));
   const file = await fetch(invoice?.invoice_pdf ?? "");
   expect(file.headers.get("content-type")).toBe("application/pdf");
   const answeredWith = async (invoice_pdf: string | null) => {

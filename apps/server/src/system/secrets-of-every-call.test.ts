@@ -20,7 +20,7 @@ import { findKept, randomTextsIn, type SeenText, withoutOpen } from "./testing/r
  * reference of a payment, and what a merchant entered.
  */
 const open =
-  /[.>](id|slug|discount_code|contact_\w+|decline_reason|stripe_url)$|payment_link\.url$|receipt >\.url$/;
+  /[.>](id|slug|discount_code|contact_\w+|decline_reason|stripe_url)$|payment_link\.url$|(receipt|invoice) >\.url$/;
 
 /** A code of an authenticator app: six digits by themselves, as ids and times contain others. */
 const sixDigits = /(?<![\w.])\d{6}(?![\w.])/g;

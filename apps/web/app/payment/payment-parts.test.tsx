@@ -195,6 +195,8 @@ test("'Download CSV' saves all payments; one that fails says so (rule 8.26)", as
     saved.push(blob as Blob);
     return "blob:saved";
   });
+  // Here a click would leave the page, for this file and those after it.
+  const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
   let status = 200;
   const { asked, press } = await openPayment({
     firstPayment: 1,
@@ -204,6 +206,7 @@ test("'Download CSV' saves all payments; one that fails says so (rule 8.26)", as
   await press("Download CSV");
   expect(asked().orders).toBe(2);
   expect(await saved[0]?.text()).toMatch(/#7,.*\r\n#6,/);
+  expect(click).toHaveBeenCalledOnce();
   status = 500;
   await press("Download CSV");
   expect(saved).toHaveLength(1);

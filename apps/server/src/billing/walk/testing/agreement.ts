@@ -70,9 +70,17 @@ export function disagreements(
   return faults;
 }
 
-/** What an act that was answered with success has to have done at Stripe. */
-export function undone(act: string, { subscriptions }: Payer): string[] {
-  const running = subscriptions.filter((one) => !isOver(one) && one.status !== "incomplete");
+/**
+ * What an act that was answered with success has to have done at Stripe. While news of Stripe are
+ * missing, there may be a second plan that is not known yet, and that the act is not about.
+ */
+export function undone(
+  act: string,
+  { payer: { subscriptions }, plan, isSynced }: Pick<Observation, "payer" | "plan" | "isSynced">,
+): string[] {
+  const running = subscriptions.filter(
+    (one) => !isOver(one) && one.status !== "incomplete" && (isSynced || one.id === plan?.id),
+  );
   const ends = running.map((one) => plannedEnd(one));
   if (act === "resume" && ends.some((end) => end !== null))
     return ["the plan was said to be resumed, and ends at Stripe"];
