@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { changeBillingDetails, readTaxIds } from "../billing/billing-details.ts";
 import { isTaxIdType, TAX_ID_TYPES, taxIdText } from "../build/tax-id.ts";
 import type { Customer, PortalSession } from "../core/kinds.ts";
@@ -6,7 +6,7 @@ import type { World } from "../core/world.ts";
 import { addressLines } from "./bill-to.ts";
 import { type Html, html } from "./html.ts";
 import { readBody } from "./read.ts";
-import { readBase, sendNotice, sendPage } from "./send.ts";
+import { readBase, sendPage, sendPortalExpired } from "./send.ts";
 
 interface ById {
   Params: { id: string };
@@ -16,14 +16,14 @@ interface ById {
 export function serveBillingDetails(app: FastifyInstance, world: World): void {
   app.get<ById>("/sandbox/portal/:id/details", (request, reply) => {
     const found = findCustomer(world, request.params.id);
-    if (!found) return sendExpired(world, reply);
+    if (!found) return sendPortalExpired(world, reply);
     const body = renderForm(world, found.session, found.customer);
     return sendPage(reply, { title: "Billing information", base: readBase(world), body });
   });
 
   app.post<ById>("/sandbox/portal/:id/details", (request, reply) => {
     const found = findCustomer(world, request.params.id);
-    if (!found) return sendExpired(world, reply);
+    if (!found) return sendPortalExpired(world, reply);
     const typed = readBody(request);
     const { name = "", tax_type: type = "", tax_id: value = "" } = typed;
     const part = (key: string) => typed[key]?.trim() || null;
@@ -80,13 +80,4 @@ function findCustomer(world: World, id: string) {
   const session = world.store.get("billing_portal.session", id);
   const customer = session && world.store.get("customer", session.customer);
   return session && customer ? { session, customer } : undefined;
-}
-
-function sendExpired(world: World, reply: FastifyReply): FastifyReply {
-  const notice = {
-    title: "This page has expired",
-    text: "Open it again from the shop.",
-    status: 404,
-  };
-  return sendNotice(reply, readBase(world), notice);
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { changeCard } from "../billing/change-card.ts";
 import { readPeriodEnd } from "../billing/subscriptions.ts";
 import type { PortalSession, Subscription } from "../core/kinds.ts";
@@ -9,7 +9,7 @@ import { renderBillingDetails } from "./billing-details.ts";
 import { type Html, html } from "./html.ts";
 import { readBody, readQuery } from "./read.ts";
 import { describeCard, renderCardFields, renderTestCards } from "./render-card.ts";
-import { readBase, sendNotice, sendPage } from "./send.ts";
+import { readBase, sendPage, sendPortalExpired } from "./send.ts";
 
 interface ById {
   Params: { id: string };
@@ -19,7 +19,7 @@ interface ById {
 export function servePortal(app: FastifyInstance, world: World): void {
   app.get<ById>("/sandbox/portal/:id", (request, reply) => {
     const session = world.store.get("billing_portal.session", request.params.id);
-    if (!session) return sendMissing(world, reply);
+    if (!session) return sendPortalExpired(world, reply);
     const formTargets = session.return_url ? [new URL(session.return_url).origin] : [];
     const body = renderPortal(world, session, readQuery(request));
     return sendPage(reply, { title: "Billing", base: readBase(world), body, formTargets });
@@ -27,7 +27,7 @@ export function servePortal(app: FastifyInstance, world: World): void {
 
   app.post<ById>("/sandbox/portal/:id", (request, reply) => {
     const session = world.store.get("billing_portal.session", request.params.id);
-    if (!session) return sendMissing(world, reply);
+    if (!session) return sendPortalExpired(world, reply);
     const { card = "", name = "" } = readBody(request);
     const error = world.store.transaction(() => changeCard(world, session.customer, card, name));
     const result = error ? `error=${encodeURIComponent(error)}` : "saved=1";
@@ -82,13 +82,4 @@ function renderSubscription(world: World, subscription: Subscription): Html {
   const isLive = subscription.status !== "canceled";
   return html`<p>${product ?? "Subscription"} <span class="tag ${subscription.status === "active" && "good"}">${subscription.status.replace("_", " ")}</span>
 ${isLive && html`<br><span class="small">${next}</span>`}</p>`;
-}
-
-function sendMissing(world: World, reply: FastifyReply): FastifyReply {
-  const notice = {
-    title: "This page has expired",
-    text: "Open it again from the shop.",
-    status: 404,
-  };
-  return sendNotice(reply, readBase(world), notice);
 }

@@ -56,6 +56,12 @@ export function sendNotice(
   return sendPage(reply, { title: notice.title, base, body }, notice.status ?? 200);
 }
 
+/** In place of a portal page whose session is not known. */
+export function sendPortalExpired(world: World, reply: FastifyReply): FastifyReply {
+  const notice = { title: "This page has expired", text: "Open it again from the shop." };
+  return sendNotice(reply, readBase(world), { ...notice, status: 404 });
+}
+
 /** The base path of the pages, e.g. `/sandbox`; the same here and behind the product's proxy. */
 export function readBase(world: World): string {
   return new URL(world.settings.publicUrl).pathname.replace(/\/$/, "");
