@@ -9,9 +9,10 @@ import {
 } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, Staff } from "../context.ts";
+import { countUpTo } from "../db/count-up-to.ts";
 import { findStores } from "./find-stores.ts";
 import { presentStaffStores } from "./present.ts";
-import { countUpTo, existingStores } from "./review-queries.ts";
+import { existingStores } from "./review-queries.ts";
 import { countQueue } from "./review-queue.ts";
 import { readPart } from "./store-lists.ts";
 
@@ -91,15 +92,15 @@ async function storesOf(ctx: Ctx<Staff>, ids: readonly number[]) {
 }
 
 async function countLists(ctx: Ctx<Staff>): Promise<Counts> {
-  const all = existingStores(ctx);
+  const all = existingStores(ctx).select("store.id");
   const of = (state: "approved" | "declined" | "suspended") =>
-    countUpTo(ctx, all.where("store.state", "=", state));
+    countUpTo(ctx.db, all.where("store.state", "=", state));
   return {
     pending: await countQueue(ctx),
     approved: await of("approved"),
     declined: await of("declined"),
     suspended: await of("suspended"),
-    all: await countUpTo(ctx, all),
+    all: await countUpTo(ctx.db, all),
   };
 }
 

@@ -1,4 +1,3 @@
-import { limits } from "@coupon-center/contract";
 import type { Ctx, Staff } from "../context.ts";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
 import { requireFound } from "../errors.ts";
@@ -10,19 +9,6 @@ export function existingStores(ctx: Ctx<Staff>) {
     .selectFrom("store")
     .where("store.client_id", "=", ctx.client.id)
     .where("store.deleted_at", "is", null);
-}
-
-/** The number of these stores, up to one more than a list counts. */
-export async function countUpTo(
-  ctx: Ctx,
-  stores: ReturnType<typeof existingStores>,
-): Promise<number> {
-  const counted = stores.select("store.id").limit(limits.counted + 1);
-  const { count } = await ctx.db
-    .selectFrom(counted.as("counted"))
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 export async function storeForReview(ctx: Ctx<Staff>, id: number): Promise<StoreRow> {

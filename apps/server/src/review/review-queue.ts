@@ -1,9 +1,10 @@
 import { limits, type StaffStoreDetail } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx, Staff } from "../context.ts";
+import { countUpTo } from "../db/count-up-to.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { reviewsFirst } from "./present.ts";
-import { countUpTo, existingStores } from "./review-queries.ts";
+import { existingStores } from "./review-queries.ts";
 
 /** Since when a store of the queue has been waiting: its revision, or the store itself. */
 export const waitingSince = sql<number>`coalesce(store.revision_submitted_at, store.submitted_at, 0)`;
@@ -31,7 +32,8 @@ export function isWaiting(ctx: Ctx): RawBuilder<boolean> {
 /** The number of stores in the queue, up to one more than a list counts. */
 export async function countQueue(ctx: Ctx<Staff>): Promise<number> {
   let count = 0;
-  for (const part of partsOf(ctx)) count += await countUpTo(ctx, existingStores(ctx).where(part));
+  for (const part of partsOf(ctx))
+    count += await countUpTo(ctx.db, existingStores(ctx).where(part).select("store.id"));
   return Math.min(count, limits.counted + 1);
 }
 

@@ -2,6 +2,7 @@ import { limits } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../context.ts";
 import { liveCouponSql, publicStoreSql, todayOf } from "../coupon/index.ts";
+import { countUpTo } from "../db/count-up-to.ts";
 import { storeWordsOf } from "../db/store-words.ts";
 import { storeNameIndex } from "../db/word-index.ts";
 import { MAX_WORDS, newestWithAll } from "../db/word-search.ts";
@@ -65,18 +66,13 @@ export function storesByName(ctx: Ctx, letter: string, place: PagePlace, most: n
 }
 
 /** The live stores under a letter, counted up to one more than a list counts. */
-export async function countByName(ctx: Ctx, letter: string): Promise<number> {
-  const counted = inLetter(liveStores(ctx), letter)
+export function countByName(ctx: Ctx, letter: string): Promise<number> {
+  const ids = inLetter(liveStores(ctx), letter)
     .select("store.id")
     // In this order the index of public stores is read, and only as far as is counted.
     .orderBy("store.name_key")
-    .orderBy("store.id")
-    .limit(limits.counted + 1);
-  const { count } = await ctx.db
-    .selectFrom(counted.as("counted"))
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .orderBy("store.id");
+  return countUpTo(ctx.db, ids);
 }
 
 /**
@@ -89,18 +85,16 @@ export async function storesWithWords(
   text: string,
 ): Promise<{ stores: StoreCursor[]; isCapped: boolean }> {
   const words = storeWordsOf(text).slice(0, MAX_WORDS);
-  const found = await newestWithAll(storeNameIndex, ctx, words);
+  const found = await (await newestWithAll(storeNameIndex, ctx, words)).execute();
+  if (found.length === 0) return { stores: [], isCapped: false };
+  const ids = found.map(({ id }) => id);
   const stores = await inLetter(liveStores(ctx, CLIENT_OF_IDS), letter)
-    .where("store.id", "in", found)
+    .where("store.id", "in", ids)
     .select(["store.name_key", "store.id"])
     .orderBy("store.name_key")
     .orderBy("store.id")
     .execute();
-  const { count } = await ctx.db
-    .selectFrom(found.as("found"))
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return { stores, isCapped: Number(count) === limits.counted };
+  return { stores, isCapped: found.length === limits.counted };
 }
 
 /** A store's position in the order of names, of whatever state it is. */
