@@ -77,6 +77,32 @@ test("the younger one is cancelled, whichever was seen first", async () => {
   expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
 });
 
+test("cancelled before the news of a second one came: nothing is charged any more (rule 8.8, decision 039)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  const later = () =>
+    billing.moveTo(new Date(billing.installation.clock.business() + 5_000).toISOString());
+  await billing.pay(merchant);
+  await billing.settle();
+  await billing.setFaults({ webhooks: "hold" });
+  await later();
+  await billing.pay(merchant);
+  await later();
+  const cancelled = await merchant.ok(endpoints.updateSubscription, {
+    body: { status: "canceled" },
+  });
+  await billing.setFaults({ webhooks: "ok" });
+  await billing.settle();
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({
+    id: cancelled.id,
+    status: "canceled",
+    ends_at: cancelled.ends_at,
+  });
+  expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+  await billing.advance("P40D");
+  await billing.settle();
+  expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+});
+
 test.each(["refund", "end"])(
   "when the response to the %s is lost, it is still done once, and staff is notified once",
   async (lost) => {

@@ -6,6 +6,7 @@ const row = (id: string, status: string, start_date: number, more: Partial<Row> 
   id,
   status,
   start_date,
+  canceled_at: null,
   ends_at: null,
   surplus: null,
   settled_at: null,
@@ -29,6 +30,16 @@ const cases: [string, Row[], ReturnType<typeof chooseCurrent>][] = [
     "a trialing one before an older one that is about to end",
     [row("b", "trialing", 2), row("a", "active", 1, { ends_at: 9 })],
     { current: "b", refund: ["a"], end: [] },
+  ],
+  [
+    "one that began after the other was cancelled",
+    [row("a", "active", 1, { canceled_at: 2, ends_at: 9 }), row("b", "active", 3)],
+    { current: "b", refund: ["a"], end: [] },
+  ],
+  [
+    "one that was cancelled when the other had begun, which ends with it",
+    [row("a", "active", 1, { canceled_at: 3, ends_at: 9 }), row("b", "active", 2)],
+    { current: "a", refund: ["b"], end: [] },
   ],
   [
     "none healthy: the older, past due or about to end",

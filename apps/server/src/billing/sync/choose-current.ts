@@ -4,7 +4,7 @@ import { isEnded } from "./stripe-schemas.ts";
 
 type Candidate = Pick<
   SubscriptionRow,
-  "id" | "status" | "start_date" | "ends_at" | "surplus" | "settled_at"
+  "id" | "status" | "start_date" | "canceled_at" | "ends_at" | "surplus" | "settled_at"
 >;
 
 export interface Choice {
@@ -24,7 +24,8 @@ export interface Choice {
 export function chooseCurrent(all: readonly Candidate[], accountDeleted: boolean): Choice {
   const candidates = all.filter((row) => !isSettledDuplicate(row)).sort(byAge);
   const live = candidates.filter((row) => isRunning(row.status));
-  const keeper = accountDeleted ? undefined : (live.find(isHealthy) ?? live[0]);
+  const wanted = live.filter((row) => !live.some((other) => isCancelledAfter(other, row)));
+  const keeper = accountDeleted ? undefined : (wanted.find(isHealthy) ?? wanted[0]);
   const rest = candidates.filter((row) => !isEnded(row.status));
   const newest = rest.at(-1) ?? candidates.at(-1);
   return {
@@ -37,6 +38,15 @@ export function chooseCurrent(all: readonly Candidate[], accountDeleted: boolean
 /** Paid, or free, and not about to end: preferred to an older one that is not (decision 039). */
 function isHealthy(row: Candidate): boolean {
   return isSettled(row.status) && row.ends_at === null;
+}
+
+/**
+ * Whether one is about to end by a cancellation that came after the other began, which was not known
+ * then: so the cancellation was of both (decision 039).
+ */
+function isCancelledAfter({ ends_at, canceled_at }: Candidate, other: Candidate): boolean {
+  if (ends_at === null || canceled_at === null || other.ends_at !== null) return false;
+  return canceled_at > other.start_date;
 }
 
 /** A subscription that was ended as a duplicate never becomes current again. */

@@ -79,6 +79,8 @@ class Population {
   /** Everybody's own step, and what follows from it. */
   async take(steps: readonly (Step | undefined)[], turn: number): Promise<void> {
     const world = this.#world;
+    // Stripe's times are whole seconds, and tell which of two acts was first.
+    await world.moveTo(world.now() + 2);
     const limit = pLimit(AT_ONCE);
     const happened = new Map<Member, Happened>();
     const step = async (member: Member, { act, crash }: Step) => {
