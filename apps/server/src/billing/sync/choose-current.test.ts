@@ -8,6 +8,8 @@ const row = (id: string, status: string, start_date: number, more: Partial<Row> 
   start_date,
   canceled_at: null,
   ends_at: null,
+  given: 0,
+  paid_since: null,
   surplus: null,
   settled_at: null,
   ...more,
@@ -40,6 +42,24 @@ const cases: [string, Row[], ReturnType<typeof chooseCurrent>][] = [
     "one that was cancelled when the other had begun, which ends with it",
     [row("a", "active", 1, { canceled_at: 3, ends_at: 9 }), row("b", "active", 2)],
     { current: "a", refund: ["b"], end: [] },
+  ],
+  [
+    "one that had begun when another, past due, was cancelled at once: the way out is kept",
+    [row("a", "canceled", 1, { canceled_at: 3, ends_at: 3 }), row("b", "active", 2)],
+    { current: "b", refund: [], end: [] },
+  ],
+  [
+    "one that had begun when the other was cancelled, and was paid afterwards",
+    [
+      row("a", "active", 1, { canceled_at: 3, ends_at: 9 }),
+      row("b", "active", 2, { paid_since: 4 }),
+    ],
+    { current: "b", refund: ["a"], end: [] },
+  ],
+  [
+    "one that had begun when one that was given got another last day",
+    [row("a", "active", 1, { given: 1, canceled_at: 3, ends_at: 9 }), row("b", "active", 2)],
+    { current: "b", refund: ["a"], end: [] },
   ],
   [
     "none healthy: the older, past due or about to end",

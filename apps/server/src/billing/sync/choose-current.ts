@@ -2,10 +2,14 @@ import { isRunning, isSettled } from "@coupon-center/contract";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { isEnded } from "./stripe-schemas.ts";
 
-type Candidate = Pick<
-  SubscriptionRow,
-  "id" | "status" | "start_date" | "canceled_at" | "ends_at" | "surplus" | "settled_at"
->;
+interface Candidate
+  extends Pick<
+    SubscriptionRow,
+    "id" | "status" | "start_date" | "canceled_at" | "ends_at" | "given" | "surplus" | "settled_at"
+  > {
+  /** when its first payment was made, epoch milliseconds; null if none was, or it was not read */
+  paid_since: number | null;
+}
 
 export interface Choice {
   /** the account's current subscription */
@@ -24,10 +28,11 @@ export interface Choice {
 export function chooseCurrent(all: readonly Candidate[], accountDeleted: boolean): Choice {
   const candidates = all.filter((row) => !isSettledDuplicate(row)).sort(byAge);
   const live = candidates.filter((row) => isRunning(row.status));
-  const wanted = live.filter((row) => !live.some((other) => isCancelledAfter(other, row)));
-  const keeper = accountDeleted ? undefined : (wanted.find(isHealthy) ?? wanted[0]);
-  const rest = candidates.filter((row) => !isEnded(row.status));
-  const newest = rest.at(-1) ?? candidates.at(-1);
+  const wanted = candidates.filter((row) => !candidates.some((one) => isCancelledWith(row, one)));
+  const running = wanted.filter((row) => isRunning(row.status));
+  const keeper = accountDeleted ? undefined : (running.find(isHealthy) ?? running[0]);
+  const rest = wanted.filter((row) => !isEnded(row.status));
+  const newest = rest.at(-1) ?? wanted.at(-1);
   return {
     current: (keeper ?? newest)?.id ?? null,
     refund: live.filter((row) => row !== keeper).map((row) => row.id),
@@ -41,12 +46,14 @@ function isHealthy(row: Candidate): boolean {
 }
 
 /**
- * Whether one is about to end by a cancellation that came after the other began, which was not known
- * then: so the cancellation was of both (decision 039).
+ * Whether a subscription goes on although another was cancelled, to its day, after it had been paid.
+ * It was not known then, as there would have been one only, so the cancellation was of both
+ * (decision 039).
  */
-function isCancelledAfter({ ends_at, canceled_at }: Candidate, other: Candidate): boolean {
-  if (ends_at === null || canceled_at === null || other.ends_at !== null) return false;
-  return canceled_at > other.start_date;
+function isCancelledWith(row: Candidate, other: Candidate): boolean {
+  if (!isRunning(row.status) || row.ends_at !== null) return false;
+  if (!isRunning(other.status) || other.ends_at === null || other.given === 1) return false;
+  return (other.canceled_at ?? 0) > (row.paid_since ?? row.start_date);
 }
 
 /** A subscription that was ended as a duplicate never becomes current again. */

@@ -11,7 +11,7 @@ import { voidUnpaidInvoices } from "./cancel-at-stripe.ts";
 import { notifyPayments, notifySubscription } from "./notify.ts";
 import { hasAny } from "./price.ts";
 import { readOwed } from "./read-owed.ts";
-import { type Payment, readPayments } from "./read-payments.ts";
+import { readPayments } from "./read-payments.ts";
 import { isEnded, StripeSubscription } from "./stripe-schemas.ts";
 import { writePayments } from "./write-payments.ts";
 import { type SubscriptionReading, writeSubscriptions } from "./write-subscriptions.ts";
@@ -29,7 +29,7 @@ export interface SyncRequest {
 }
 
 interface Readings {
-  found: (SubscriptionReading & { payments: Payment[] | null })[];
+  found: SubscriptionReading[];
   /** subscriptions of the account that no longer exist at Stripe */
   gone: string[];
 }

@@ -6,6 +6,7 @@ import { type Choice, chooseCurrent } from "./choose-current.ts";
 import { discountOf } from "./discount.ts";
 import { priceOf } from "./price.ts";
 import type { Owed } from "./read-owed.ts";
+import type { Payment } from "./read-payments.ts";
 import { renewalChargeAt } from "./renewal-charge.ts";
 import {
   endedStatuses,
@@ -16,10 +17,11 @@ import {
 } from "./stripe-schemas.ts";
 import { periodEnd, subscriptionEnd, toMs } from "./times.ts";
 
-/** A subscription as read from Stripe, with what it owes. */
+/** A subscription as read from Stripe, with what it owes, and its payments if they were read. */
 export interface SubscriptionReading {
   facts: StripeSubscription;
   owed: Owed | null;
+  payments: Payment[] | null;
 }
 
 /** A subscription before and after a write; `before` is undefined if it is new. */
@@ -41,12 +43,22 @@ export async function writeSubscriptions(
   const before = new Map((await rowsOf(ctx, account.id)).map((row) => [row.id, row]));
   for (const each of read) await upsert(ctx, account, each);
   for (const id of gone) await markMissingEnded(ctx, id);
-  const choice = chooseCurrent(await rowsOf(ctx, account.id), account.deleted_at !== null);
+  const paidSince = new Map(read.map(({ facts, payments }) => [facts.id, firstPaidAt(payments)]));
+  const candidates = (await rowsOf(ctx, account.id)).map((row) => ({
+    ...row,
+    paid_since: paidSince.get(row.id) ?? null,
+  }));
+  const choice = chooseCurrent(candidates, account.deleted_at !== null);
   await writeChoice(ctx, account, choice);
   const after = await rowsOf(ctx, account.id);
   const changes = after.map((row) => ({ before: before.get(row.id), after: row }));
   if (changes.some(changesPublicPage)) await touchStore(ctx, account.id);
   return changes;
+}
+
+function firstPaidAt(payments: Payment[] | null): number | null {
+  const paid = payments?.filter(({ status }) => status !== "open" && status !== "failed") ?? [];
+  return paid.length === 0 ? null : Math.min(...paid.map(({ created_at }) => created_at));
 }
 
 function rowsOf(ctx: Ctx, accountId: number): Promise<SubscriptionRow[]> {

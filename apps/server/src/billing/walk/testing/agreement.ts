@@ -72,11 +72,13 @@ export function disagreements(
 
 /**
  * What an act that was answered with success has to have done at Stripe. While news of Stripe are
- * missing, there may be a second plan that is not known yet, and that the act is not about.
+ * missing, there may be a second plan that is not known yet, and that the act is not about; nor is
+ * the cancellation of a plan that is past due about one that was paid beside it (decision 039).
  */
 export function undone(
   act: string,
   { payer: { subscriptions }, plan, isSynced }: Pick<Observation, "payer" | "plan" | "isSynced">,
+  before: Payer,
 ): string[] {
   const running = subscriptions.filter(
     (one) => !isOver(one) && one.status !== "incomplete" && (isSynced || one.id === plan?.id),
@@ -84,7 +86,9 @@ export function undone(
   const ends = running.map((one) => plannedEnd(one));
   if (act === "resume" && ends.some((end) => end !== null))
     return ["the plan was said to be resumed, and ends at Stripe"];
-  if (act === "cancel" && ends.includes(null))
+  const ran = new Set(before.subscriptions.filter((one) => !isOver(one)).map(({ id }) => id));
+  const hasEnded = subscriptions.some((one) => ran.has(one.id) && isOver(one));
+  if (act === "cancel" && ends.includes(null) && !hasEnded)
     return ["the plan was said to be cancelled, and goes on at Stripe"];
   return [];
 }

@@ -56,7 +56,8 @@ export class Judge {
   look(look: Observation, happened: Happened): string[] {
     if ("act" in happened) this.#release(happened);
     const faults = [...this.#money(look, happened), ...this.#kept(look)];
-    if ("act" in happened && happened.succeeded) faults.push(...undone(happened.act, look));
+    if ("act" in happened && happened.succeeded)
+      faults.push(...undone(happened.act, look, this.#payer));
     const screen = look.plan && screenOf(look.plan, look.now);
     if (look.isSynced && !this.#isDeleted)
       faults.push(...disagreements(look, screen, this.#graceSeconds));
