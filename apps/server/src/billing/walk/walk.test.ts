@@ -6,8 +6,9 @@ import type { StripeSettings } from "./testing/stripe-rules.ts";
 import { openWalkWorld } from "./testing/walk-world.ts";
 
 const long = Boolean(process.env.TEST_LONG);
-/** `WALK_SEED` and `WALK_SEQUENCES` repeat a run, or make it longer. */
+/** `WALK_SEED`, `WALK_SEQUENCES` and `WALK_FROM`, a population, repeat a run, or go on with it. */
 const seed = Number(process.env.WALK_SEED ?? (long ? Date.now() % 1_000_000_007 : 20_261_125));
+const first = Number(process.env.WALK_FROM ?? 0);
 const sequences = Number(process.env.WALK_SEQUENCES ?? (long ? 20_000 : 24));
 /** Merchants whose time passes together: many, as each move of the clock is for all of them. */
 const together = long ? 100 : 8;
@@ -51,11 +52,12 @@ async function simplest(script: Script, settings: StripeSettings, text: string) 
 test(
   `of ${sequences} merchants whose plans begin, fail, are cancelled, resumed, suspended, refunded, disputed and ended, with lost news and crashes, none was told what was not so (rule 8.21)`,
   async () => {
-    for (let at = 0, done = 0; done < sequences; at++, done += together) {
+    for (let at = first, done = 0; done < sequences; at++, done += together) {
       const settings = settingsOf(at);
       const random = seededRandom(seed + at);
       const script = randomScript(random, Math.min(together, sequences - done), TURNS);
       const [fault] = await faultsOf(script, settings);
+      if (long) process.stdout.write(`population ${at} of seed ${seed}\n`);
       if (!fault) continue;
       const own = await simplest(alone(script, fault.merchant), settings, fault.text);
       expect.fail(

@@ -71,6 +71,8 @@ export async function openWalkWorld(settings: StripeSettings): Promise<WalkWorld
   };
   await open();
   const ctx = () => systemCtx(current());
+  // As every start does.
+  await reconcile(ctx());
 
   async function reopen(): Promise<void> {
     await open();
