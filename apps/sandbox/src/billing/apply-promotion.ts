@@ -1,7 +1,8 @@
 import { readSale } from "../build/line-item.ts";
 import type { CheckoutSession } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
-import { amountOff, findPromotion, type Promotion } from "./discounts.ts";
+import { findPromotion } from "./discounts.ts";
+import { priceCheckout } from "./price-checkout.ts";
 
 /** Whether the page of a session asks for a promotion code. */
 export function takesPromotions(session: CheckoutSession): boolean {
@@ -27,20 +28,8 @@ export function applyPromotion(
     promotion: code,
     promotionError: code !== "" && !found ? "This code is invalid." : null,
   });
-  const off = found ? amountOff(found.coupon, sale.amount) : 0;
-  const priced = world.store.put("checkout.session", {
-    ...session,
-    amount_total: sale.amount - off,
-    discounts: found ? [{ coupon: found.coupon.id, promotion_code: found.code.id }] : [],
-    total_details: { amount_discount: off, amount_shipping: 0, amount_tax: 0 },
-  });
+  const discounts = found ? [{ coupon: found.coupon.id, promotion_code: found.code.id }] : [];
+  const priced = priceCheckout(world, { ...session, discounts });
+  world.store.put("checkout.session", priced);
   return code !== "" && !found ? null : priced;
-}
-
-/** The promotion that was taken off a session; undefined for none. */
-export function promotionOf(world: World, session: CheckoutSession): Promotion | undefined {
-  const [discount] = session.discounts ?? [];
-  const code = world.store.get("promotion_code", discount?.promotion_code ?? "");
-  const coupon = world.store.get("coupon", discount?.coupon ?? "");
-  return code && coupon ? { code, coupon } : undefined;
 }

@@ -3,12 +3,13 @@ import { readSale } from "../build/line-item.ts";
 import type { CheckoutForm, CheckoutSession, Customer, PaymentMethod } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
-import { promotionOf } from "./apply-promotion.ts";
 import { findCard } from "./cards.ts";
 import { takePayment } from "./charge.ts";
+import { promotionOf } from "./discounts.ts";
 import { cancelJobs } from "./jobs.ts";
+import { takesCard } from "./price-checkout.ts";
 import { saveCard } from "./save-card.ts";
-import { completeSetup } from "./setup.ts";
+import { confirmSetup } from "./setup.ts";
 import { startSubscription } from "./start-subscription.ts";
 
 /** The input of the payment page. */
@@ -19,22 +20,23 @@ export interface Typed {
 }
 
 /**
- * Pays an open session with the typed card; a decline is stored for its form. True if the session
- * is complete.
+ * Pays an open session with the typed card, if it takes one; a decline is stored for its form. True
+ * if the session is complete.
  */
 export function completeCheckout(world: World, session: CheckoutSession, typed: Typed): boolean {
   if (session.status === "complete") return true;
   const form = world.store.get("!form", session.id);
   if (session.status !== "open" || !form) return false;
   const kept = withTypedValues(form, typed);
-  const card = findCard(typed.card);
-  const error = card ? card.first?.message : "Your card number is invalid.";
-  if (!card || error) {
+  const card = takesCard(session) ? findCard(typed.card) : null;
+  const error = card === undefined ? "Your card number is invalid." : card?.first?.message;
+  if (card === undefined || error) {
     world.store.put("!form", { ...kept, error: error ?? null });
     return false;
   }
   const customer = readOrCreateCustomer(world, session, kept);
-  const method = saveCard(world, customer.id, card, { email: kept.email, name: kept.name });
+  const owner = { email: kept.email, name: kept.name };
+  const method = card ? saveCard(world, customer.id, card, owner) : undefined;
   const outcome = settle(world, session, customer, method, kept);
   const complete = world.store.put("checkout.session", {
     ...session,
@@ -63,19 +65,24 @@ function settle(
   world: World,
   session: CheckoutSession,
   customer: Customer,
-  method: PaymentMethod,
+  method: PaymentMethod | undefined,
   form: CheckoutForm,
 ): Partial<CheckoutSession> {
-  if (session.mode === "setup") return completeSetup(world, session, customer, method);
+  if (session.mode === "setup" && method) {
+    const { metadata } = session;
+    return { setup_intent: confirmSetup(world, { customer: customer.id, method, metadata }).id };
+  }
   const sale = readSale(world, session.id);
   if (!sale) throw new Error(`Checkout session ${session.id} sells nothing`);
   if (session.mode === "subscription") {
     const started = startSubscription(world, customer, method, sale, {
       metadata: form.subscriptionMetadata,
       promotion: promotionOf(world, session),
+      trial: form.trial,
     });
-    return { ...started, payment_status: "paid" };
+    return { ...started, payment_status: form.trial ? "no_payment_required" : "paid" };
   }
+  if (!method) throw new Error(`Checkout session ${session.id} has no card to charge`);
   const { intent } = takePayment(world, {
     amount: sale.amount,
     currency: sale.price.currency,

@@ -16,7 +16,7 @@ import { payInvoice } from "./pay-invoice.ts";
 import { findPeriodEnd } from "./period.ts";
 import { recordFailure, recordRecovery } from "./retry.ts";
 import { changeSubscription, readCard } from "./subscriptions.ts";
-import { planTrial } from "./trial.ts";
+import { beginTrial, planTrial } from "./trial.ts";
 import { voidInvoice } from "./void-invoice.ts";
 
 const HOUR = 3_600;
@@ -53,10 +53,7 @@ export function createSubscription(
   const given = {
     ...{ customer: customer.id, default_payment_method: method?.id ?? null, metadata },
     ...(endsAt !== undefined && { cancel_at: endsAt, canceled_at: now }),
-    ...(trialEnd !== undefined && {
-      ...{ status: "trialing" as const, billing_cycle_anchor: trialEnd },
-      ...{ trial_start: now, trial_end: trialEnd },
-    }),
+    ...beginTrial(world, trialEnd),
     ...(trialSettings && { trial_settings: trialSettings }),
     default_tax_rates: rates,
   };

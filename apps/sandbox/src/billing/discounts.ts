@@ -1,6 +1,12 @@
 import { buildDiscount } from "../build/coupon.ts";
 import { addMonths } from "../core/duration.ts";
-import type { Coupon, Discount, PromotionCode, Subscription } from "../core/kinds.ts";
+import type {
+  CheckoutSession,
+  Coupon,
+  Discount,
+  PromotionCode,
+  Subscription,
+} from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
 
@@ -39,6 +45,14 @@ function usable(world: World, code: PromotionCode, currency: string): Promotion 
 
 function isUsedUp(one: { max_redemptions: number | null; times_redeemed: number }): boolean {
   return one.max_redemptions !== null && one.times_redeemed >= one.max_redemptions;
+}
+
+/** The promotion that was taken off a session; undefined for none. */
+export function promotionOf(world: World, session: CheckoutSession): Promotion | undefined {
+  const [discount] = session.discounts ?? [];
+  const code = world.store.get("promotion_code", discount?.promotion_code ?? "");
+  const coupon = world.store.get("coupon", discount?.coupon ?? "");
+  return code && coupon ? { code, coupon } : undefined;
 }
 
 /** Gives a subscription a coupon that begins now, by a code or without, and counts it. */

@@ -1,8 +1,9 @@
 import { buildCheckoutSession } from "../build/checkout-session.ts";
 import { readSale } from "../build/line-item.ts";
-import type { CheckoutForm, CheckoutSession, PaymentLink } from "../core/kinds.ts";
+import type { CheckoutForm, CheckoutSession, PaymentLink, SoldTrial } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { planJob } from "./jobs.ts";
+import { priceCheckout } from "./price-checkout.ts";
 
 const DEFAULT_EMAIL = "customer@example.com";
 const DEFAULT_NAME = "Alex Example";
@@ -33,6 +34,7 @@ export function openLinkCheckout(
     client_reference_id: /^[A-Za-z0-9_-]{1,200}$/.test(reference) ? reference : null,
     metadata: link.metadata,
     payment_link: link.id,
+    payment_method_collection: link.payment_method_collection,
     success_url: after.redirect?.url ?? null,
   });
   if (sale) {
@@ -43,16 +45,24 @@ export function openLinkCheckout(
     email: locked || query.prefilled_email || DEFAULT_EMAIL,
     emailLocked: Boolean(locked),
     subscriptionMetadata: link.subscription_data?.metadata ?? {},
+    trial: trialOf(link),
   });
 }
 
-/** Stores an open session with the content of its page, and schedules its expiry. */
+function trialOf({ subscription_data: data }: PaymentLink): SoldTrial | undefined {
+  if (!data?.trial_period_days) return undefined;
+  const settings = data.trial_settings && {
+    end_behavior: { billing_cycle_anchor: null, ...data.trial_settings.end_behavior },
+  };
+  return { days: data.trial_period_days, end: null, settings };
+}
+
+/** Stores an open session with the content of its page and its price, and schedules its expiry. */
 export function storeCheckout(
   world: World,
   session: CheckoutSession,
-  form: Pick<CheckoutForm, "email" | "emailLocked" | "subscriptionMetadata">,
+  form: Pick<CheckoutForm, "email" | "emailLocked" | "subscriptionMetadata" | "trial">,
 ): CheckoutSession {
-  world.store.put("checkout.session", session);
   world.store.put("!form", {
     id: session.id,
     name: DEFAULT_NAME,
@@ -62,5 +72,5 @@ export function storeCheckout(
     promotionError: null,
   });
   planJob(world, session.expires_at, "expire_checkout", session.id);
-  return session;
+  return world.store.put("checkout.session", priceCheckout(world, session));
 }

@@ -1,10 +1,26 @@
-import type { Subscription } from "../core/kinds.ts";
+import type { SoldTrial, Subscription } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
 import { cancelJobs, planJob } from "./jobs.ts";
 import { changeSubscription, endSubscription, readCard } from "./subscriptions.ts";
 
-const NOTICE = 3 * 86_400;
+const DAY = 86_400;
+const NOTICE = 3 * DAY;
+
+/** The end of a trial that begins now, epoch seconds; undefined without one. */
+export function findTrialEnd(world: World, trial: SoldTrial | undefined): number | undefined {
+  const { days = null, end = null } = trial ?? {};
+  return days === null ? (end ?? undefined) : world.clock.seconds() + days * DAY;
+}
+
+/** What a subscription that begins now has of its trial; nothing without an end. */
+export function beginTrial(world: World, end: number | undefined): Partial<Subscription> {
+  if (end === undefined) return {};
+  return {
+    ...{ status: "trialing", billing_cycle_anchor: end },
+    ...{ trial_start: world.clock.seconds(), trial_end: end },
+  };
+}
 
 /** Schedules what is told three days before a trial's end, or at once if that is nearer. */
 export function planTrial(world: World, id: string, end: number): void {

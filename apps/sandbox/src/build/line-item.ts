@@ -21,15 +21,18 @@ export function readSale(
 export function listSaleItems(world: World, id: string): LineItem[] {
   const sale = readSale(world, id);
   if (!sale) return [];
+  // A session sells one line, so its totals are those of the line.
+  const session = world.store.get("checkout.session", id);
+  const { amount_subtotal = null, amount_total = null, total_details = null } = session ?? {};
   return [
     {
       id: `li_${id.split("_").at(-1)}`,
       object: "item",
       adjustable_quantity: null,
-      amount_discount: 0,
-      amount_subtotal: sale.amount,
-      amount_tax: 0,
-      amount_total: sale.amount,
+      amount_discount: total_details?.amount_discount ?? 0,
+      amount_subtotal: amount_subtotal ?? sale.amount,
+      amount_tax: total_details?.amount_tax ?? 0,
+      amount_total: amount_total ?? sale.amount,
       currency: sale.price.currency,
       description: sale.product,
       metadata: {},

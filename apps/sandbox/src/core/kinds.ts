@@ -41,6 +41,14 @@ export interface Sale {
   quantity: number;
 }
 
+/** The trial with which a subscription begins: of some days, or until a time in epoch seconds. */
+export interface SoldTrial {
+  days: number | null;
+  end: number | null;
+  /** what becomes of it without a card; null for an invoice */
+  settings: Subscription["trial_settings"];
+}
+
 /**
  * The content of a checkout page besides its session, including typed values and the last decline.
  */
@@ -51,6 +59,8 @@ export interface CheckoutForm {
   name: string;
   error: string | null;
   subscriptionMetadata: Record<string, string>;
+  /** absent without a trial */
+  trial?: SoldTrial | undefined;
   /** the typed promotion code, and why it cannot be used */
   promotion: string;
   promotionError: string | null;

@@ -1,4 +1,5 @@
-import { promotionOf, takesPromotions } from "../billing/apply-promotion.ts";
+import { takesPromotions } from "../billing/apply-promotion.ts";
+import { promotionOf } from "../billing/discounts.ts";
 import type { CheckoutSession, Coupon } from "../core/kinds.ts";
 import { formatMoney } from "../core/money.ts";
 import type { World } from "../core/world.ts";

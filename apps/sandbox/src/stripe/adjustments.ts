@@ -7,6 +7,13 @@ import { integer, text } from "./params.ts";
 
 const DAY = 86_400;
 
+/** What becomes of a trial that ends without a card. */
+export const trialSettings = z.strictObject({
+  end_behavior: z.strictObject({
+    missing_payment_method: z.enum(["cancel", "create_invoice", "pause"]),
+  }),
+});
+
 /** The parameters of a subscription that make it cost something else than its price. */
 export const adjustments = {
   default_tax_rates: z.union([z.literal(""), z.array(text)]).optional(),
@@ -14,13 +21,7 @@ export const adjustments = {
     .union([z.literal(""), z.array(z.strictObject({ coupon: text })).length(1)])
     .optional(),
   trial_end: integer.optional(),
-  trial_settings: z
-    .strictObject({
-      end_behavior: z.strictObject({
-        missing_payment_method: z.enum(["cancel", "create_invoice", "pause"]),
-      }),
-    })
-    .optional(),
+  trial_settings: trialSettings.optional(),
 };
 type Params = z.output<z.ZodObject<typeof adjustments>>;
 
@@ -59,6 +60,6 @@ export function readTrialEnd(
 
 export function readTrialSettings({
   trial_settings: given,
-}: Params): Subscription["trial_settings"] | undefined {
+}: Pick<Params, "trial_settings">): Subscription["trial_settings"] | undefined {
   return given && { end_behavior: { billing_cycle_anchor: null, ...given.end_behavior } };
 }

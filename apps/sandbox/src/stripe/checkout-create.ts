@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { storeCheckout } from "../billing/open-checkout.ts";
 import { buildCheckoutSession } from "../build/checkout-session.ts";
-import type { CheckoutSession } from "../core/kinds.ts";
+import type { CheckoutSession, SoldTrial } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
+import { readTrialSettings, trialSettings } from "./adjustments.ts";
 import { refuse } from "./errors.ts";
 import { findActivePrice, findOrRefuse } from "./find.ts";
 import { ignored, integer, mergeMetadata, metadata, text } from "./params.ts";
+
+const DAY = 86_400;
 
 /** The supported parameters of `checkout.sessions.create`. */
 export const sessionFields = {
@@ -22,8 +25,16 @@ export const sessionFields = {
     .optional(),
   locale: ignored,
   metadata: metadata.optional(),
+  payment_method_collection: z.enum(["always", "if_required"]).optional(),
   payment_method_types: ignored,
-  subscription_data: z.strictObject({ metadata: metadata.optional() }).optional(),
+  subscription_data: z
+    .strictObject({
+      metadata: metadata.optional(),
+      trial_end: integer.optional(),
+      trial_period_days: integer.refine((count) => count >= 1, "must be at least 1").optional(),
+      trial_settings: trialSettings.optional(),
+    })
+    .optional(),
   ui_mode: z.literal("hosted_page").optional(),
 };
 type SessionParams = z.output<z.ZodObject<typeof sessionFields>>;
@@ -45,6 +56,7 @@ export function createSession(world: World, params: SessionParams): CheckoutSess
     customer: customer?.id ?? null,
     customer_email: params.customer_email ?? null,
     metadata: mergeMetadata({}, params.metadata),
+    payment_method_collection: params.payment_method_collection ?? "always",
     success_url: params.success_url ?? null,
   });
   session.url = `${world.settings.publicUrl}/checkout/${session.id}`;
@@ -55,7 +67,24 @@ export function createSession(world: World, params: SessionParams): CheckoutSess
     email: email ?? "customer@example.com",
     emailLocked: email !== undefined,
     subscriptionMetadata: mergeMetadata({}, params.subscription_data?.metadata),
+    trial: readTrial(world, params),
   });
+}
+
+/** Errors: 400 outside of subscriptions, for two ends, and for one that is nearer than two days. */
+function readTrial(
+  world: World,
+  { mode, payment_method_collection: collection, subscription_data: data }: SessionParams,
+): SoldTrial | undefined {
+  if (mode !== "subscription" && (data || collection))
+    throw refuse("You can only pass `subscription_data` in `subscription` mode.");
+  const { trial_end: end = null, trial_period_days: days = null } = data ?? {};
+  if (end === null && days === null) return undefined;
+  if (end !== null && days !== null)
+    throw refuse("You may only specify one of these parameters: trial_end, trial_period_days.");
+  if (end !== null && end < world.clock.seconds() + 2 * DAY)
+    throw refuse("The `trial_end` date has to be at least 2 days in the future.");
+  return { days, end, settings: readTrialSettings(data ?? {}) ?? null };
 }
 
 function readItem(

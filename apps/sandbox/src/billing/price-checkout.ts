@@ -1,0 +1,46 @@
+import { readSale } from "../build/line-item.ts";
+import type { CheckoutSession } from "../core/kinds.ts";
+import type { World } from "../core/world.ts";
+import { amountOff, promotionOf } from "./discounts.ts";
+
+/** Whether what a session sells begins with a trial, for which nothing is due. */
+export function hasTrial(world: World, session: CheckoutSession): boolean {
+  return session.mode === "subscription" && Boolean(world.store.get("!form", session.id)?.trial);
+}
+
+/** Whether the page of a session asks for a card: it may be left out where nothing is due. */
+export function takesCard(session: CheckoutSession): boolean {
+  return session.payment_method_collection !== "if_required" || session.amount_total !== 0;
+}
+
+/** What is due of a sale, in minor units. */
+interface Quote {
+  off: number;
+  /** taxes that come besides, and the others */
+  exclusive: number;
+  inclusive: number;
+  total: number;
+}
+
+/** What a session charges for an amount: less its promotion. */
+export function quoteSale(world: World, session: CheckoutSession, amount: number): Quote {
+  const promotion = promotionOf(world, session);
+  const off = promotion ? amountOff(promotion.coupon, amount) : 0;
+  return { off, exclusive: 0, inclusive: 0, total: amount - off };
+}
+
+/** A session with what is due at it. */
+export function priceCheckout(world: World, session: CheckoutSession): CheckoutSession {
+  const sale = readSale(world, session.id);
+  if (!sale) return session;
+  const subtotal = hasTrial(world, session) ? 0 : sale.amount;
+  const { off, exclusive, inclusive, total } = quoteSale(world, session, subtotal);
+  return {
+    ...session,
+    ...{ amount_subtotal: subtotal, amount_total: total },
+    total_details: {
+      ...{ amount_discount: off, amount_shipping: 0 },
+      amount_tax: exclusive + inclusive,
+    },
+  };
+}
