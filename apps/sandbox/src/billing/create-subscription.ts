@@ -35,7 +35,10 @@ interface Created {
   /** what becomes of it if there is no card then */
   trialSettings: Subscription["trial_settings"] | undefined;
   coupon: Coupon | undefined;
+  /** the rates of its item, which replace its own */
+  itemRates: TaxRate[];
   rates: TaxRate[];
+  automaticTax: Subscription["automatic_tax"] | undefined;
 }
 
 /**
@@ -46,7 +49,7 @@ export function createSubscription(
   world: World,
   customer: Customer,
   sale: { price: Price; quantity: number },
-  { method, metadata, charges, endsAt, trialEnd, trialSettings, coupon, rates }: Created,
+  { method, metadata, charges, endsAt, trialEnd, trialSettings, coupon, ...taxes }: Created,
 ): Subscription {
   const now = world.clock.seconds();
   const end = trialEnd ?? findPeriodEnd(now, now, sale.price);
@@ -55,9 +58,10 @@ export function createSubscription(
     ...(endsAt !== undefined && { cancel_at: endsAt, canceled_at: now }),
     ...beginTrial(world, trialEnd),
     ...(trialSettings && { trial_settings: trialSettings }),
-    default_tax_rates: rates,
+    default_tax_rates: taxes.rates,
+    ...(taxes.automaticTax && { automatic_tax: taxes.automaticTax }),
   };
-  const built = buildSubscription(world, given, sale, end);
+  const built = buildSubscription(world, given, { ...sale, taxRates: taxes.itemRates }, end);
   const discounts = coupon ? [redeem(world, built, { coupon }).id] : [];
   const begun = world.store.put("subscription", { ...built, discounts });
   const invoice = issueInvoice(world, begun, "subscription_create");

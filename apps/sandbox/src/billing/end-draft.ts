@@ -16,10 +16,10 @@ export function planDraft(world: World, draft: Invoice): Invoice {
 /** Finalizes a draft, unless that was done by hand, and charges its card for the first time. */
 export function endDraft(world: World, id: string): void {
   const draft = world.store.get("invoice", id);
-  const subscription = draft && readSubscription(world, draft);
-  if (!subscription || !draft.auto_advance || draft.attempted) return;
+  if (!draft?.auto_advance || draft.attempted) return;
   const invoice = draft.status === "draft" ? finalizeInvoice(world, draft) : draft;
-  if (invoice.status !== "open") return;
+  const subscription = readSubscription(world, invoice);
+  if (!subscription || invoice.status !== "open") return;
   const paid = payInvoice(world, invoice, readCard(world, subscription), false);
   const { refusal } = paid;
   if (refusal) {

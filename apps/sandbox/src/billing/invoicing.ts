@@ -5,7 +5,8 @@ import { emitEvent } from "../webhooks/emit.ts";
 import { recordApplied, withBalance } from "./balance.ts";
 import { billedTo } from "./billing-details.ts";
 import { currentDiscounts } from "./discounts.ts";
-import { withTotals } from "./totals.ts";
+import { taxAtEnd, taxDraft } from "./tax-invoice.ts";
+import { withDiscounts } from "./totals.ts";
 
 type Reason = "subscription_create" | "subscription_cycle";
 
@@ -19,11 +20,9 @@ export function issueInvoice(world: World, subscription: Subscription, reason: R
 export function draftInvoice(world: World, subscription: Subscription, reason: Reason): Invoice {
   const customer = readCustomer(world, subscription.customer);
   const built = buildInvoice(world, customer, subscription, reason);
-  const adjustments = {
-    discounts: currentDiscounts(world, subscription),
-    rates: subscription.default_tax_rates ?? [],
-  };
-  const { ending_balance: _, ...due } = withBalance(withTotals(built, adjustments), customer);
+  const reduced = withDiscounts(built, currentDiscounts(world, subscription));
+  const taxed = taxDraft(world, reduced, customer, subscription);
+  const { ending_balance: _, ...due } = withBalance(taxed, customer);
   const draft = world.store.put("invoice", { ...due, ending_balance: null });
   emitEvent(world, "invoice.created", draft);
   return draft;
@@ -41,7 +40,7 @@ export function finalizeInvoice(world: World, draft: Invoice): Invoice {
     currency: draft.currency,
     next_invoice_sequence: count + 1,
   });
-  const due = withBalance(draft, customer);
+  const due = withBalance(taxAtEnd(world, draft, customer), customer);
   recordApplied(world, counted, due);
   const open = world.store.put("invoice", {
     ...due,

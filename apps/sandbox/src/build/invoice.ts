@@ -51,7 +51,7 @@ export function buildInvoice(
     customer_name: customer.name ?? null,
     customer_phone: null,
     customer_shipping: null,
-    customer_tax_exempt: "none",
+    customer_tax_exempt: customer.tax_exempt ?? "none",
     customer_tax_ids: [],
     default_payment_method: null,
     default_source: null,

@@ -1,10 +1,17 @@
 import { createId } from "../core/ids.ts";
-import type { Price, Subscription, SubscriptionItem } from "../core/kinds.ts";
+import type { Price, Subscription, SubscriptionItem, TaxRate } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { plainInvoices } from "./blanks.ts";
 
 type Given = Pick<Subscription, "customer" | "default_payment_method" | "metadata"> &
   Partial<Subscription>;
+
+/** What an item is of; its own rates of tax replace those of its subscription. */
+export interface SoldItem {
+  price: Price;
+  quantity: number;
+  taxRates?: readonly TaxRate[] | undefined;
+}
 
 /**
  * A subscription that starts now, active, with its first period ending at `periodEnd` (epoch
@@ -13,7 +20,7 @@ type Given = Pick<Subscription, "customer" | "default_payment_method" | "metadat
 export function buildSubscription(
   world: World,
   given: Given,
-  sale: { price: Price; quantity: number },
+  sale: SoldItem,
   periodEnd: number,
 ): Subscription {
   const now = world.clock.seconds();
@@ -80,11 +87,11 @@ export function buildSubscription(
 
 function buildItem(
   subscription: string,
-  sale: { price: Price; quantity: number },
+  sale: SoldItem,
   start: number,
   end: number,
 ): SubscriptionItem {
-  const { price, quantity } = sale;
+  const { price, quantity, taxRates } = sale;
   return {
     id: createId("si", 14),
     object: "subscription_item",
@@ -99,7 +106,7 @@ function buildItem(
     price,
     quantity,
     subscription,
-    tax_rates: [],
+    tax_rates: [...(taxRates ?? [])],
   };
 }
 

@@ -30,7 +30,8 @@ export function serveBillingDetails(app: FastifyInstance, world: World): void {
     const taxId = value.trim() && isTaxIdType(type) ? { type, value: value.trim() } : null;
     const address = {
       ...{ line1: part("line1"), line2: part("line2"), city: part("city") },
-      ...{ state: part("state"), postal_code: part("postal_code"), country: part("country") },
+      ...{ state: part("state"), postal_code: part("postal_code") },
+      country: part("country")?.toUpperCase() ?? null,
     };
     world.store.transaction(() =>
       changeBillingDetails(world, found.customer.id, { name: name.trim(), address, taxId }),

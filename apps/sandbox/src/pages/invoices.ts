@@ -6,6 +6,7 @@ import { formatMoney } from "../core/money.ts";
 import type { World } from "../core/world.ts";
 import { billToLines } from "./bill-to.ts";
 import { type Html, html } from "./html.ts";
+import { invoiceRows } from "./invoice-rows.ts";
 import { renderTime } from "./operator-page.ts";
 import { pdfOf } from "./pdf.ts";
 import { readBody, readQuery } from "./read.ts";
@@ -48,7 +49,7 @@ export function serveInvoices(app: FastifyInstance, world: World): void {
     return reply
       .headers({ "content-disposition": `attachment; filename="Invoice-${invoice.number}.pdf"` })
       .type("application/pdf")
-      .send(pdfOf(invoiceLines(invoice)));
+      .send(pdfOf(invoiceLines(world, invoice)));
   });
 
   app.get<ById>("/sandbox/receipts/:id", (request, reply) => {
@@ -65,22 +66,13 @@ ${charge.amount_refunded > 0 && html`<p>${formatMoney(charge.amount_refunded, ch
   });
 }
 
-/** What was taken off an invoice, in minor units. */
-function discountOf({ total_discount_amounts: amounts }: Invoice): number {
-  return (amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
-}
-
 /** An invoice as lines of text. */
-function invoiceLines(invoice: Invoice): string[] {
-  const money = (amount: number) => formatMoney(amount, invoice.currency);
-  const off = discountOf(invoice);
+function invoiceLines(world: World, invoice: Invoice): string[] {
   const day = new Date(invoice.created * 1000).toISOString().slice(0, 10);
   return [
     ...[`Invoice ${invoice.number}`, `${day} (${invoice.status})`, "", "Bill to"],
     ...[...billToLines(invoice), ""],
-    ...invoice.lines.data.map((line) => `${line.description}  ${money(line.amount)}`),
-    ...(off > 0 ? [`Discount  -${money(off)}`] : []),
-    `Total  ${money(invoice.total)}`,
+    ...invoiceRows(world, invoice).map(([label, amount]) => `${label}  ${amount}`),
   ];
 }
 
@@ -89,32 +81,23 @@ function renderInvoice(
   invoice: Invoice,
   { t, error }: { t: string | undefined; error: string | undefined },
 ): Html {
-  const money = (amount: number) => formatMoney(amount, invoice.currency);
-  const lines = invoice.lines.data.map(
-    (line) => html`<div><dt>${line.description}</dt><dd>${money(line.amount)}</dd></div>`,
-  );
   const isOpen = invoice.status === "open";
-  const applied = (invoice.ending_balance ?? 0) - invoice.starting_balance;
-  const extras = [
-    ...(invoice.total_discount_amounts ?? []).map(({ amount }) => ["Discount", -amount] as const),
-    ...(invoice.total_taxes ?? []).map(({ amount, tax_behavior }) =>
-      tax_behavior === "inclusive"
-        ? (["of this, tax", amount] as const)
-        : (["Tax", amount] as const),
-    ),
-    ...(isOpen && applied !== 0 ? [["Applied balance", -applied] as const] : []),
-  ].map(([name, amount]) => html`<div><dt>${name}</dt><dd>${money(amount)}</dd></div>`);
+  const rows = invoiceRows(world, invoice);
+  const list = rows.map(
+    ([label, amount], index) =>
+      html`<div${index === rows.length - 1 && html` class="total"`}><dt>${label}</dt><dd>${amount}</dd></div>`,
+  );
   return html`<main class="card">
 <h1>Invoice ${invoice.number}</h1>
 <p><span class="tag ${invoice.status === "paid" && "good"}">${invoice.status}</span> ${renderTime(invoice.created * 1000)}</p>
 <p>Bill to<br>${billToLines(invoice).map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>
-<dl class="lines">${lines}${extras}<div class="total"><dt>${isOpen ? "Amount due" : "Total"}</dt><dd>${money(isOpen ? invoice.amount_due : invoice.total)}</dd></div></dl>
+<dl class="lines">${list}</dl>
 ${
   isOpen &&
   html`<form method="post" action="${readBase(world)}/invoices/${invoice.id}?t=${t}" class="form">
 ${error && html`<p class="error" role="alert" id="error">${error}</p>`}
 ${renderCardFields(world, invoice.customer_name ?? "", Boolean(error))}
-<button type="submit">Pay ${money(invoice.amount_remaining)}</button></form>${renderTestCards()}`
+<button type="submit">Pay ${formatMoney(invoice.amount_remaining, invoice.currency)}</button></form>${renderTestCards()}`
 }
 </main>`;
 }

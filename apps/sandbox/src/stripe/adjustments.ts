@@ -1,9 +1,10 @@
 import { z } from "zod";
-import type { Coupon, Subscription, TaxRate } from "../core/kinds.ts";
+import { isLocated } from "../billing/automatic-tax.ts";
+import type { Coupon, Customer, Subscription, TaxRate } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
-import { refuse, refuseMissing } from "./errors.ts";
+import { refuse, refuseLocation, refuseMissing } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
-import { integer, text } from "./params.ts";
+import { flag, ignored, integer, text } from "./params.ts";
 
 const DAY = 86_400;
 
@@ -14,8 +15,15 @@ export const trialSettings = z.strictObject({
   }),
 });
 
+/** The rates of an item, which replace those of its subscription. */
+export const itemRates = z.union([z.literal(""), z.array(text)]);
+
+/** Whether taxes are computed by the customer's place. */
+export const automaticTax = z.strictObject({ enabled: flag, liability: ignored });
+
 /** The parameters of a subscription that make it cost something else than its price. */
 export const adjustments = {
+  automatic_tax: automaticTax.optional(),
   default_tax_rates: z.union([z.literal(""), z.array(text)]).optional(),
   discounts: z
     .union([z.literal(""), z.array(z.strictObject({ coupon: text })).length(1)])
@@ -36,9 +44,32 @@ export function readCoupon(world: World, { discounts }: Params): Coupon | undefi
 
 /** The rates of tax; undefined to leave them. Errors: Stripe's 404. */
 export function readRates(world: World, { default_tax_rates: ids }: Params): TaxRate[] | undefined {
-  if (ids === undefined) return undefined;
-  if (ids === "") return [];
-  return ids.map((id) => findOrRefuse(world, "tax_rate", id, "default_tax_rates"));
+  return ids === undefined ? undefined : findRates(world, ids, "default_tax_rates");
+}
+
+/** The rates with these ids. Errors: Stripe's 404. */
+export function findRates(world: World, ids: "" | string[] | undefined, param: string): TaxRate[] {
+  return (ids || []).map((id) => findOrRefuse(world, "tax_rate", id, param));
+}
+
+/**
+ * A subscription's `automatic_tax`; undefined to leave it. Errors: Stripe's 400 for a customer whose
+ * place is not known.
+ */
+export function readAutomaticTax(
+  { automatic_tax: given }: Params,
+  customer: Customer | undefined,
+): Subscription["automatic_tax"] | undefined {
+  if (!given) return undefined;
+  if (given.enabled && !isLocated(customer?.address)) throw refuseLocation();
+  const liability = given.enabled ? ({ type: "self" } as const) : null;
+  return { disabled_reason: null, enabled: given.enabled, liability };
+}
+
+/** Errors: Stripe's 400 for rates beside computed taxes. */
+export function checkTaxes(isAutomatic: boolean, rates: readonly unknown[]): void {
+  if (isAutomatic && rates.length > 0)
+    throw refuse("You cannot use `tax_rates` with `automatic_tax[enabled]=true`.");
 }
 
 /** The end of a trial, epoch seconds. Errors: 400 for one that is over, or two ends. */

@@ -1,31 +1,37 @@
 import { z } from "zod";
+import { isLocated } from "../billing/automatic-tax.ts";
 import { endSubscription } from "../billing/subscriptions.ts";
 import { buildCustomer } from "../build/customer.ts";
 import type { Customer } from "../core/kinds.ts";
 import { emitEvent, findPrevious } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
-import { refuseMissing } from "./errors.ts";
+import { refuseLocation, refuseMissing } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
 import { listPage } from "./list.ts";
 import { ignored, mergeMetadata, metadata, paging, text } from "./params.ts";
 
+const part = text.optional();
+const address = z.strictObject({
+  ...{ line1: part, line2: part, city: part, state: part, postal_code: part, country: part },
+});
 const fields = {
   email: text.optional(),
   name: text.optional(),
   description: text.optional(),
   phone: text.optional(),
   metadata: metadata.optional(),
-  address: ignored,
+  address: z.union([z.literal(""), address]).optional(),
   shipping: ignored,
   preferred_locales: ignored,
+  tax: z
+    .strictObject({
+      ip_address: ignored,
+      validate_location: z.enum(["deferred", "immediately"]).optional(),
+    })
+    .optional(),
+  tax_exempt: z.enum(["exempt", "none", "reverse"]).optional(),
 };
-interface CustomerFields {
-  email?: string | undefined;
-  name?: string | undefined;
-  description?: string | undefined;
-  phone?: string | undefined;
-  metadata?: "" | Record<string, string> | undefined;
-}
+type CustomerFields = z.output<z.ZodObject<typeof fields>>;
 
 /** `/v1/customers` */
 export const customerEndpoints: Endpoint[] = [
@@ -91,12 +97,26 @@ function invoiceSettings() {
 function applyFields(customer: Customer, params: CustomerFields): Customer {
   const unset = (value: string | undefined, before: string | null) =>
     value === undefined ? before : value || null;
+  const address = params.address === undefined ? customer.address : readAddress(params.address);
+  if (params.tax?.validate_location === "immediately" && !isLocated(address))
+    throw refuseLocation();
   return {
     ...customer,
+    address: address ?? null,
     email: unset(params.email, customer.email),
     name: unset(params.name, customer.name ?? null),
     description: unset(params.description, customer.description),
     phone: unset(params.phone, customer.phone ?? null),
     metadata: mergeMetadata(customer.metadata, params.metadata),
+    tax_exempt: params.tax_exempt ?? customer.tax_exempt ?? "none",
+  };
+}
+
+function readAddress(given: "" | z.output<typeof address>): Customer["address"] {
+  if (given === "") return null;
+  const { line1, line2, city, state, postal_code: postal, country } = given;
+  return {
+    ...{ line1: line1 || null, line2: line2 || null, city: city || null, state: state || null },
+    ...{ postal_code: postal || null, country: country?.toUpperCase() || null },
   };
 }

@@ -33,6 +33,13 @@ export function refuse(message: string, param?: string, code?: string): StripeAp
   });
 }
 
+/** 400 where a tax is to be computed for a customer whose place is not known. */
+export function refuseLocation(): StripeApiError {
+  const message =
+    "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.";
+  return refuse(message, undefined, "customer_tax_location_invalid");
+}
+
 /** 404 for a missing object, with Stripe's message: `No such customer: 'cus_1'`. */
 export function refuseMissing(name: string, id: string, param = "id"): StripeApiError {
   return new StripeApiError(404, "invalid_request_error", `No such ${name}: '${id}'`, {

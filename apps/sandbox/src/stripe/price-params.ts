@@ -2,14 +2,17 @@ import { z } from "zod";
 import type { Price } from "../core/kinds.ts";
 import { stepOf } from "../core/money.ts";
 import { refuse } from "./errors.ts";
-import { ignored, integer, text } from "./params.ts";
+import { integer, text } from "./params.ts";
+
+/** Whether taxes are part of a price, or come besides it. */
+export const taxBehavior = z.enum(["exclusive", "inclusive", "unspecified"]);
 
 /** The amount and interval of a price, as in `prices.create` and `default_price_data`. */
 export const priceAmount = {
   currency: text.regex(/^[A-Za-z]{3}$/, "Invalid currency"),
   unit_amount: integer.optional(),
   unit_amount_decimal: text.optional(),
-  tax_behavior: ignored,
+  tax_behavior: taxBehavior.optional(),
   recurring: z
     .strictObject({
       interval: z.enum(["day", "week", "month", "year"]),
@@ -22,7 +25,7 @@ export const priceAmount = {
 /** A price's fields from its parameters; amounts in minor units. */
 export function readAmount(
   params: z.output<z.ZodObject<typeof priceAmount>>,
-): Pick<Price, "currency" | "unit_amount" | "recurring" | "type"> {
+): Pick<Price, "currency" | "unit_amount" | "recurring" | "tax_behavior" | "type"> {
   const amount = params.unit_amount ?? Number(params.unit_amount_decimal ?? Number.NaN);
   if (!Number.isInteger(amount) || amount < 0) {
     throw refuse("Missing required param: unit_amount.", "unit_amount", "parameter_missing");
@@ -39,6 +42,7 @@ export function readAmount(
   return {
     currency: params.currency.toLowerCase(),
     unit_amount: amount,
+    tax_behavior: params.tax_behavior ?? "unspecified",
     type: recurring ? "recurring" : "one_time",
     recurring: recurring
       ? {

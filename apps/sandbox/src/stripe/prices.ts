@@ -7,7 +7,7 @@ import { refuse } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
 import { listPage } from "./list.ts";
 import { flag, mergeMetadata, metadata, paging, text } from "./params.ts";
-import { priceAmount, readAmount } from "./price-params.ts";
+import { priceAmount, readAmount, taxBehavior } from "./price-params.ts";
 
 const fields = {
   active: flag.optional(),
@@ -70,19 +70,31 @@ export const priceEndpoints: Endpoint[] = [
       ),
   ),
   endpoint("GET", "/prices/:id", {}, (world, _params, id) => findOrRefuse(world, "price", id)),
-  endpoint("POST", "/prices/:id", fields, (world, params, id) => {
-    const before = findOrRefuse(world, "price", id);
-    claimLookupKey(world, params, id);
-    const after = world.store.put("price", {
-      ...before,
-      active: params.active ?? before.active,
-      lookup_key: params.lookup_key ?? before.lookup_key,
-      nickname: params.nickname ?? before.nickname,
-      metadata: mergeMetadata(before.metadata, params.metadata),
-    });
-    emitEvent(world, "price.updated", after, findPrevious(before, after));
-    return after;
-  }),
+  endpoint(
+    "POST",
+    "/prices/:id",
+    { ...fields, tax_behavior: taxBehavior.optional() },
+    (world, params, id) => {
+      const before = findOrRefuse(world, "price", id);
+      const { tax_behavior = before.tax_behavior } = params;
+      if (before.tax_behavior !== "unspecified" && tax_behavior !== before.tax_behavior)
+        throw refuse(
+          "The tax behavior of a price cannot be changed once it is set.",
+          "tax_behavior",
+        );
+      claimLookupKey(world, params, id);
+      const after = world.store.put("price", {
+        ...before,
+        active: params.active ?? before.active,
+        lookup_key: params.lookup_key ?? before.lookup_key,
+        nickname: params.nickname ?? before.nickname,
+        metadata: mergeMetadata(before.metadata, params.metadata),
+        tax_behavior,
+      });
+      emitEvent(world, "price.updated", after, findPrevious(before, after));
+      return after;
+    },
+  ),
 ];
 
 /** A lookup key belongs to one price; another takes it over only with `transfer_lookup_key`. */

@@ -2,6 +2,10 @@ import { z } from "zod";
 import { createSubscription } from "../billing/create-subscription.ts";
 import {
   adjustments,
+  checkTaxes,
+  findRates,
+  itemRates,
+  readAutomaticTax,
   readCoupon,
   readRates,
   readTrialEnd,
@@ -17,7 +21,13 @@ const fields = {
   cancel_at: integer.optional(),
   customer: text,
   default_payment_method: text.optional(),
-  items: z.array(z.strictObject({ price: text, quantity: integer.optional() })).length(1),
+  items: z
+    .array(
+      z.strictObject({
+        ...{ price: text, quantity: integer.optional(), tax_rates: itemRates.optional() },
+      }),
+    )
+    .length(1),
   metadata: metadata.optional(),
   off_session: ignored,
   ...adjustments,
@@ -37,6 +47,9 @@ export const subscriptionCreation: Endpoint[] = [
       throw refuseMissing("PaymentMethod", card, "default_payment_method");
     if (params.cancel_at !== undefined && params.cancel_at <= world.clock.seconds())
       throw refuse("The `cancel_at` time must be in the future.", "cancel_at");
+    const rates = readRates(world, params) ?? [];
+    const ownRates = findRates(world, item?.tax_rates, "items[0][tax_rates]");
+    checkTaxes(params.automatic_tax?.enabled ?? false, [...rates, ...ownRates]);
     return createSubscription(
       world,
       customer,
@@ -49,7 +62,9 @@ export const subscriptionCreation: Endpoint[] = [
         trialEnd: readTrialEnd(world, params),
         trialSettings: readTrialSettings(params),
         coupon: readCoupon(world, params),
-        rates: readRates(world, params) ?? [],
+        rates,
+        itemRates: ownRates,
+        automaticTax: readAutomaticTax(params, customer),
       },
     );
   }),

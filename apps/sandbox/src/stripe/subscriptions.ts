@@ -7,6 +7,8 @@ import type { Subscription } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import {
   adjustments,
+  checkTaxes,
+  readAutomaticTax,
   readCoupon,
   readRates,
   readTrialEnd,
@@ -125,6 +127,11 @@ function updateSubscription(world: World, params: UpdateParams, id: string): Sub
   const details = commented(before, params.cancellation_details?.comment);
   const coupon = readCoupon(world, params);
   const rates = readRates(world, params);
+  const automatic = readAutomaticTax(params, world.store.get("customer", before.customer));
+  checkTaxes((automatic ?? before.automatic_tax).enabled, [
+    ...(rates ?? before.default_tax_rates ?? []),
+    ...before.items.data.flatMap((item) => item.tax_rates ?? []),
+  ]);
   const trialEnd = readTrialEnd(world, params);
   if (trialEnd !== undefined && before.status !== "trialing" && proration_behavior !== "none")
     throw refuse("The sandbox does not prorate: pass proration_behavior=none.");
@@ -132,6 +139,7 @@ function updateSubscription(world: World, params: UpdateParams, id: string): Sub
     ...(params.discounts === "" && { discounts: [] }),
     ...(coupon && { discounts: [redeem(world, before, { coupon }).id] }),
     ...(rates && { default_tax_rates: rates }),
+    ...(automatic && { automatic_tax: automatic }),
     ...(params.trial_settings && { trial_settings: readTrialSettings(params) }),
     ...(trialEnd !== undefined && moveTrial(world, before, trialEnd)),
     cancellation_details: details,
