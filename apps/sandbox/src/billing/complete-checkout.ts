@@ -1,10 +1,10 @@
-import { buildCustomer } from "../build/customer.ts";
-import { readSale } from "../build/line-item.ts";
+import { readRates, readSale } from "../build/line-item.ts";
 import type { CheckoutForm, CheckoutSession, Customer, PaymentMethod } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
 import { findCard } from "./cards.ts";
 import { takePayment } from "./charge.ts";
+import { describeCustomer, readOrCreateCustomer } from "./checkout-customer.ts";
 import { promotionOf } from "./discounts.ts";
 import { cancelJobs } from "./jobs.ts";
 import { takesCard } from "./price-checkout.ts";
@@ -12,48 +12,35 @@ import { saveCard } from "./save-card.ts";
 import { confirmSetup } from "./setup.ts";
 import { startSubscription } from "./start-subscription.ts";
 
-/** The input of the payment page. */
-export interface Typed {
-  card: string;
-  email: string;
-  name: string;
-}
-
 /**
  * Pays an open session with the typed card, if it takes one; a decline is stored for its form. True
  * if the session is complete.
  */
-export function completeCheckout(world: World, session: CheckoutSession, typed: Typed): boolean {
+export function completeCheckout(
+  world: World,
+  session: CheckoutSession,
+  typedCard: string,
+): boolean {
   if (session.status === "complete") return true;
   const form = world.store.get("!form", session.id);
   if (session.status !== "open" || !form) return false;
-  const kept = withTypedValues(form, typed);
-  const card = takesCard(session) ? findCard(typed.card) : null;
+  const card = takesCard(session) ? findCard(typedCard) : null;
   const error = card === undefined ? "Your card number is invalid." : card?.first?.message;
   if (card === undefined || error) {
-    world.store.put("!form", { ...kept, error: error ?? null });
+    world.store.put("!form", { ...form, error: error ?? null });
     return false;
   }
-  const customer = readOrCreateCustomer(world, session, kept);
-  const owner = { email: kept.email, name: kept.name };
+  const customer = readOrCreateCustomer(world, session, form);
+  const owner = { email: form.email, name: form.name, address: form.address ?? null };
   const method = card ? saveCard(world, customer.id, card, owner) : undefined;
-  const outcome = settle(world, session, customer, method, kept);
+  const outcome = settle(world, session, customer, method, form);
   const complete = world.store.put("checkout.session", {
     ...session,
     ...outcome,
     status: "complete",
     url: null,
     customer: customer.id,
-    customer_details: {
-      address: null,
-      business_name: null,
-      email: kept.email,
-      individual_name: kept.name,
-      name: kept.name,
-      phone: null,
-      tax_exempt: "none",
-      tax_ids: [],
-    },
+    customer_details: describeCustomer(form, customer),
   });
   cancelJobs(world, session.id);
   countCompleted(world, session.payment_link);
@@ -79,12 +66,14 @@ function settle(
       metadata: form.subscriptionMetadata,
       promotion: promotionOf(world, session),
       trial: form.trial,
+      isTaxed: session.automatic_tax.enabled,
+      taxRates: readRates(world, form.taxRates),
     });
     return { ...started, payment_status: form.trial ? "no_payment_required" : "paid" };
   }
   if (!method) throw new Error(`Checkout session ${session.id} has no card to charge`);
   const { intent } = takePayment(world, {
-    amount: sale.amount,
+    amount: session.amount_total ?? 0,
     currency: sale.price.currency,
     customer: customer.id,
     description: sale.product,
@@ -102,28 +91,6 @@ function countCompleted(world: World, id: string | null): void {
   const { count, limit } = link.restrictions.completed_sessions;
   const restrictions = { completed_sessions: { count: count + 1, limit } };
   world.store.put("payment_link", { ...link, restrictions });
-}
-
-function withTypedValues(form: CheckoutForm, typed: Typed): CheckoutForm {
-  return {
-    ...form,
-    email: form.emailLocked ? form.email : typed.email || form.email,
-    name: typed.name || form.name,
-    error: null,
-  };
-}
-
-function readOrCreateCustomer(
-  world: World,
-  session: CheckoutSession,
-  form: CheckoutForm,
-): Customer {
-  const known = session.customer ? world.store.get("customer", session.customer) : undefined;
-  if (known) return known;
-  const customer = buildCustomer(world, { email: form.email, name: form.name });
-  world.store.put("customer", customer);
-  emitEvent(world, "customer.created", customer);
-  return customer;
 }
 
 /** Expires a checkout session that was not completed. */

@@ -1,4 +1,4 @@
-import { buildCheckoutSession } from "../build/checkout-session.ts";
+import { automaticTaxOf, buildCheckoutSession } from "../build/checkout-session.ts";
 import { readSale } from "../build/line-item.ts";
 import type { CheckoutForm, CheckoutSession, PaymentLink, SoldTrial } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
@@ -28,6 +28,7 @@ export function openLinkCheckout(
     mode: sale?.price.type === "recurring" ? "subscription" : "payment",
     amount_subtotal: sale?.amount ?? 0,
     amount_total: sale?.amount ?? 0,
+    automatic_tax: automaticTaxOf(link.automatic_tax.enabled),
     allow_promotion_codes: link.allow_promotion_codes,
     currency: link.currency,
     // Like Stripe, ignores an invalid reference.
@@ -36,6 +37,7 @@ export function openLinkCheckout(
     payment_link: link.id,
     payment_method_collection: link.payment_method_collection,
     success_url: after.redirect?.url ?? null,
+    ...(link.tax_id_collection.enabled && { tax_id_collection: link.tax_id_collection }),
   });
   if (sale) {
     world.store.put("!sale", { id: session.id, price: sale.price.id, quantity: sale.quantity });
@@ -61,7 +63,10 @@ function trialOf({ subscription_data: data }: PaymentLink): SoldTrial | undefine
 export function storeCheckout(
   world: World,
   session: CheckoutSession,
-  form: Pick<CheckoutForm, "email" | "emailLocked" | "subscriptionMetadata" | "trial">,
+  form: Pick<
+    CheckoutForm,
+    "email" | "emailLocked" | "subscriptionMetadata" | "taxRates" | "trial" | "updates"
+  >,
 ): CheckoutSession {
   world.store.put("!form", {
     id: session.id,

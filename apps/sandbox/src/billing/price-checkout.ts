@@ -1,7 +1,9 @@
 import { readSale } from "../build/line-item.ts";
 import type { CheckoutSession } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
+import { checkoutTaxes } from "./checkout-tax.ts";
 import { amountOff, promotionOf } from "./discounts.ts";
+import { sumTaxes, type Tax, taxOf } from "./taxes.ts";
 
 /** Whether what a session sells begins with a trial, for which nothing is due. */
 export function hasTrial(world: World, session: CheckoutSession): boolean {
@@ -13,20 +15,19 @@ export function takesCard(session: CheckoutSession): boolean {
   return session.payment_method_collection !== "if_required" || session.amount_total !== 0;
 }
 
-/** What is due of a sale, in minor units. */
+/** What is due of a sale, in minor units, and its taxes. */
 interface Quote {
   off: number;
-  /** taxes that come besides, and the others */
-  exclusive: number;
-  inclusive: number;
   total: number;
+  taxes: Tax[];
 }
 
-/** What a session charges for an amount: less its promotion. */
+/** What a session charges for an amount: less its promotion, with its taxes. */
 export function quoteSale(world: World, session: CheckoutSession, amount: number): Quote {
   const promotion = promotionOf(world, session);
   const off = promotion ? amountOff(promotion.coupon, amount) : 0;
-  return { off, exclusive: 0, inclusive: 0, total: amount - off };
+  const taxes = (checkoutTaxes(world, session) ?? []).map((tax) => taxOf(amount - off, tax));
+  return { off, taxes, total: amount - off + sumTaxes(taxes, "exclusive") };
 }
 
 /** A session with what is due at it. */
@@ -34,13 +35,20 @@ export function priceCheckout(world: World, session: CheckoutSession): CheckoutS
   const sale = readSale(world, session.id);
   if (!sale) return session;
   const subtotal = hasTrial(world, session) ? 0 : sale.amount;
-  const { off, exclusive, inclusive, total } = quoteSale(world, session, subtotal);
+  const { off, taxes, total } = quoteSale(world, session, subtotal);
+  const isPlaced = checkoutTaxes(world, session) !== null;
   return {
     ...session,
     ...{ amount_subtotal: subtotal, amount_total: total },
+    automatic_tax: {
+      ...session.automatic_tax,
+      ...(session.automatic_tax.enabled && {
+        status: isPlaced ? "complete" : "requires_location_inputs",
+      }),
+    },
     total_details: {
       ...{ amount_discount: off, amount_shipping: 0 },
-      amount_tax: exclusive + inclusive,
+      amount_tax: sumTaxes(taxes, "exclusive") + sumTaxes(taxes, "inclusive"),
     },
   };
 }

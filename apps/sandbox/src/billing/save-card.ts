@@ -9,7 +9,8 @@ export function saveCard(
   world: World,
   customer: string,
   card: TestCard,
-  owner: { email: string | null; name: string | null },
+  owner: Pick<PaymentMethod["billing_details"], "email" | "name"> &
+    Partial<PaymentMethod["billing_details"]>,
 ): PaymentMethod {
   const method = world.store.put(
     "payment_method",

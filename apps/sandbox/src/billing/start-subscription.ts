@@ -1,5 +1,5 @@
-import { buildSubscription } from "../build/subscription.ts";
-import type { Customer, PaymentMethod, Price, SoldTrial } from "../core/kinds.ts";
+import { buildSubscription, computedTax, type SoldItem } from "../build/subscription.ts";
+import type { Customer, PaymentMethod, SoldTrial, TaxRate } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
 import { leftDiscounts, type Promotion, redeem } from "./discounts.ts";
@@ -15,6 +15,9 @@ interface Terms {
   metadata: Record<string, string>;
   promotion: Promotion | undefined;
   trial: SoldTrial | undefined;
+  /** whether its taxes are computed, else its rates of tax */
+  isTaxed: boolean;
+  taxRates: TaxRate[];
 }
 
 /**
@@ -25,8 +28,8 @@ export function startSubscription(
   world: World,
   customer: Customer,
   method: PaymentMethod | undefined,
-  sale: { price: Price; quantity: number },
-  { metadata, promotion, trial }: Terms,
+  sale: SoldItem,
+  { metadata, promotion, trial, isTaxed, taxRates }: Terms,
 ): { subscription: string; invoice: string } {
   const now = world.clock.seconds();
   const trialEnd = findTrialEnd(world, trial);
@@ -34,6 +37,8 @@ export function startSubscription(
   const given = {
     ...{ customer: customer.id, default_payment_method: method?.id ?? null, metadata },
     ...beginTrial(world, trialEnd),
+    ...(isTaxed && { automatic_tax: computedTax }),
+    default_tax_rates: taxRates,
     ...(trial?.settings && { trial_settings: trial.settings }),
   };
   const built = buildSubscription(world, given, sale, end);

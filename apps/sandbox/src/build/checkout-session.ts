@@ -9,6 +9,13 @@ type Given =
   | ("amount_subtotal" | "amount_total" | "client_reference_id" | "currency")
   | ("metadata" | "mode" | "success_url");
 
+/** A session's `automatic_tax`, before anything is computed. */
+export function automaticTaxOf(enabled: boolean): CheckoutSession["automatic_tax"] {
+  if (!enabled) return { enabled, liability: null, provider: null, status: null };
+  const status = "requires_location_inputs";
+  return { enabled, liability: { type: "self" }, provider: "stripe", status };
+}
+
 /** An open checkout session, not stored yet. */
 export function buildCheckoutSession(
   world: World,
@@ -22,7 +29,7 @@ export function buildCheckoutSession(
     after_expiration: null,
     allow_promotion_codes: false,
     allowed_payment_method_types: null,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: automaticTaxOf(false),
     billing_address_collection: "auto",
     cancel_url: null,
     client_secret: null,

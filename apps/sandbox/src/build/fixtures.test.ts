@@ -50,6 +50,11 @@ async function makeEach({ stripe, post }: TestWorld): Promise<Record<string, obj
   const paid = charges.data.find((charge) => charge.paid && charge.id !== disputed.id);
   const refund = await stripe.refunds.create({ charge: paid?.id ?? "", amount: 999 });
   const hook = { url: "http://127.0.0.1:9/", enabled_events: ["invoice.paid" as const] };
+  const taxed = { automatic_tax: { enabled: true }, tax_id_collection: { enabled: true } };
+  const trial = { trial_period_days: 14 };
+  for (const sold of [taxed, { ...taxed, subscription_data: trial }])
+    await payLink((await createPlan(stripe, sold)).url);
+  const begun = await stripe.subscriptions.list({ limit: 2 });
   const invoices = await stripe.invoices.list();
   const sessions = await stripe.checkout.sessions.list();
   const rate = await stripe.taxRates.create({
@@ -69,7 +74,7 @@ async function makeEach({ stripe, post }: TestWorld): Promise<Record<string, obj
     price: (await stripe.prices.list()).data,
     payment_link: (await stripe.paymentLinks.list()).data,
     "checkout.session": sessions.data,
-    subscription: plan.data,
+    subscription: [...plan.data, ...begun.data],
     subscription_item: plan.data.flatMap(({ items }) => items.data),
     invoice: invoices.data,
     line_item: invoices.data.flatMap(({ lines }) => lines.data),
@@ -91,7 +96,7 @@ async function makeEach({ stripe, post }: TestWorld): Promise<Record<string, obj
     "billing_portal.session": [
       await stripe.billingPortal.sessions.create({ customer: customer.id }),
     ],
-    tax_rate: [rate],
+    tax_rate: (await stripe.taxRates.list()).data,
     customer_balance_transaction: balance.data,
     event: (await stripe.events.list()).data,
   };

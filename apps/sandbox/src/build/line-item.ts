@@ -1,17 +1,24 @@
-import type { LineItem, Price } from "../core/kinds.ts";
+import type { LineItem, Price, TaxRate } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 
-/** What a payment link or checkout session sells: price and quantity. */
+export function readRates(world: World, ids: readonly string[] = []): TaxRate[] {
+  return ids.flatMap((id) => world.store.get("tax_rate", id) ?? []);
+}
+
+/** What a payment link or checkout session sells: price, quantity, and rates of tax of its line. */
 export function readSale(
   world: World,
   id: string,
-): { price: Price; quantity: number; amount: number; product: string } | undefined {
+):
+  | { price: Price; quantity: number; amount: number; product: string; taxRates: TaxRate[] }
+  | undefined {
   const sale = world.store.get("!sale", id);
   const price = sale && world.store.get("price", sale.price);
   if (!sale || !price) return undefined;
   return {
     price,
     quantity: sale.quantity,
+    taxRates: readRates(world, sale.taxRates),
     amount: (price.unit_amount ?? 0) * sale.quantity,
     product: world.store.get("product", price.product)?.name ?? "Product",
   };

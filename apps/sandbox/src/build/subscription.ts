@@ -6,6 +6,11 @@ import { plainInvoices } from "./blanks.ts";
 type Given = Pick<Subscription, "customer" | "default_payment_method" | "metadata"> &
   Partial<Subscription>;
 
+/** The `automatic_tax` of a subscription whose taxes are computed. */
+export const computedTax: Subscription["automatic_tax"] = {
+  ...{ disabled_reason: null, enabled: true, liability: { type: "self" } },
+};
+
 /** What an item is of; its own rates of tax replace those of its subscription. */
 export interface SoldItem {
   price: Price;

@@ -39,6 +39,8 @@ export interface Sale {
   id: string;
   price: string;
   quantity: number;
+  /** rates of tax of this line alone; absent without */
+  taxRates?: string[] | undefined;
 }
 
 /** The trial with which a subscription begins: of some days, or until a time in epoch seconds. */
@@ -61,6 +63,13 @@ export interface CheckoutForm {
   subscriptionMetadata: Record<string, string>;
   /** absent without a trial */
   trial?: SoldTrial | undefined;
+  /** the subscription's rates of tax; absent without */
+  taxRates?: string[] | undefined;
+  /** the typed place and tax id, where the page asks for them */
+  address?: Customer["address"];
+  taxId?: { type: string; value: string } | null;
+  /** what of a customer who is known already is replaced by what is typed */
+  updates?: { address: boolean; name: boolean } | undefined;
   /** the typed promotion code, and why it cannot be used */
   promotion: string;
   promotionError: string | null;

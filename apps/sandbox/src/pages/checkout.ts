@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { applyPromotion } from "../billing/apply-promotion.ts";
 import { completeCheckout } from "../billing/complete-checkout.ts";
 import { type LinkQuery, openLinkCheckout } from "../billing/open-checkout.ts";
+import { isPayable, keepTyped, placeVisitor } from "../billing/type-in.ts";
 import type { CheckoutSession, PaymentLink } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { readBody, readQuery } from "./read.ts";
@@ -49,7 +50,8 @@ export function serveCheckout(app: FastifyInstance, world: World): void {
   app.get<ById>("/sandbox/checkout/:id", (request, reply) => {
     const session = world.store.get("checkout.session", request.params.id);
     if (!session) return sendMissing(world, reply, request.params.id);
-    return showSession(world, reply, session, `${readBase(world)}/checkout/${session.id}`);
+    const placed = world.store.transaction(() => placeVisitor(world, session));
+    return showSession(world, reply, placed, `${readBase(world)}/checkout/${session.id}`);
   });
 
   app.post<ById>("/sandbox/checkout/:id", (request, reply) => {
@@ -77,11 +79,13 @@ function pay(
   body: Record<string, string>,
   again: string,
 ): FastifyReply {
-  const { card = "", email = "", name = "" } = body;
-  const priced = applyPromotion(world, session, body.promotion_code ?? "");
+  const { card = "", email = "", name = "", country = "", postal = "" } = body;
+  const { tax_type: taxType = "", tax_id: taxId = "" } = body;
+  const kept = keepTyped(world, session, { email, name, country, postal, taxType, taxId });
+  const priced = applyPromotion(world, kept, body.promotion_code ?? "");
   if (priced === null || body.apply !== undefined) return reply.redirect(again, 303);
-  const complete = completeCheckout(world, priced, { card, email, name });
-  if (!complete) return reply.redirect(again, 303);
+  const isPaid = isPayable(world, session, kept) && completeCheckout(world, priced, card);
+  if (!isPaid) return reply.redirect(again, 303);
   const target = session.success_url?.replaceAll("{CHECKOUT_SESSION_ID}", session.id);
   return reply.redirect(target ?? `${readBase(world)}/done/${session.id}`, 303);
 }
@@ -115,7 +119,8 @@ function resume(
   link: PaymentLink,
   query: LinkQuery & { checkout?: string | undefined },
 ): CheckoutSession {
-  return findOwn(world, link.id, query.checkout) ?? openLinkCheckout(world, link, query);
+  const session = findOwn(world, link.id, query.checkout) ?? openLinkCheckout(world, link, query);
+  return placeVisitor(world, session);
 }
 
 function findOwn(world: World, link: string, id: string | undefined): CheckoutSession | undefined {

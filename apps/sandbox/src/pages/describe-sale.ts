@@ -1,4 +1,5 @@
 import { hasTrial, quoteSale } from "../billing/price-checkout.ts";
+import { sumTaxes } from "../billing/taxes.ts";
 import { findTrialEnd } from "../billing/trial.ts";
 import { readSale } from "../build/line-item.ts";
 import type { CheckoutSession } from "../core/kinds.ts";
@@ -33,9 +34,9 @@ export function describeSale(world: World, session: CheckoutSession): Summary {
   const count = recurring.interval_count;
   const interval = count === 1 ? recurring.interval : `${count} ${recurring.interval}s`;
   if (hasTrial(world, session)) return { ...describeTrial(world, session, interval), product };
-  const { exclusive } = quoteSale(world, session, sale.amount);
+  const extra = sumTaxes(quoteSale(world, session, sale.amount).taxes, "exclusive");
   const less = (session.discounts ?? []).length > 0 ? ", less the discount" : "";
-  const more = exclusive > 0 ? ", plus tax" : "";
+  const more = extra > 0 ? ", plus tax" : "";
   return {
     ...{ ...plain, product, beside: `per ${interval}` },
     verb: `Subscribe to ${sale.product}`,

@@ -3,8 +3,16 @@ import type { PaymentMethod } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { type Html, html } from "./html.ts";
 
-/** The card's fields; all but the number are prefilled, as no test depends on them. */
-export function renderCardFields(world: World, name: string, refused: boolean): Html {
+/**
+ * The card's fields, with those of its payer's place; all but the number are prefilled, as no test
+ * depends on them.
+ */
+export function renderCardFields(
+  world: World,
+  name: string,
+  refused: boolean,
+  place: Html = renderPostal("94103"),
+): Html {
   const year = (new Date(world.clock.now()).getUTCFullYear() + 3) % 100;
   return html`<fieldset>
   <legend>Card information</legend>
@@ -19,8 +27,12 @@ export function renderCardFields(world: World, name: string, refused: boolean): 
 </fieldset>
 <label for="name">Cardholder name</label>
 <input id="name" name="name" autocomplete="cc-name" value="${name}">
-<label for="postal">ZIP code</label>
-<input id="postal" name="postal" autocomplete="postal-code" value="94103">`;
+${place}`;
+}
+
+export function renderPostal(value: string): Html {
+  return html`<label for="postal">ZIP code</label>
+<input id="postal" name="postal" autocomplete="postal-code" value="${value}">`;
 }
 
 /** The test cards, listed on the page itself. */

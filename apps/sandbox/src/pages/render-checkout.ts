@@ -5,6 +5,7 @@ import { describeSale } from "./describe-sale.ts";
 import { type Html, html } from "./html.ts";
 import { renderCardFields, renderTestCards } from "./render-card.ts";
 import { renderPromotionField, renderPromotionLine } from "./render-promotion.ts";
+import { renderPlace, renderTaxId, renderTaxLines, renderUpdate } from "./render-tax.ts";
 
 /** The payment page: the purchase on one side, the form on the other. */
 export function renderCheckout(world: World, session: CheckoutSession, action: string): Html {
@@ -12,6 +13,8 @@ export function renderCheckout(world: World, session: CheckoutSession, action: s
   const summary = describeSale(world, session);
   const promotion = renderPromotionLine(world, session);
   const hasCard = takesCard(session);
+  const place = renderPlace(world, session);
+  const isRefused = Boolean(form?.error);
   return html`<main class="checkout">
 <section class="summary" aria-label="Order summary">
   <p class="test-mode">Test mode</p>
@@ -20,6 +23,7 @@ export function renderCheckout(world: World, session: CheckoutSession, action: s
   <dl class="lines">
     <div><dt>${summary.product}</dt><dd>${summary.amount}</dd></div>
     ${promotion}
+    ${renderTaxLines(world, session)}
     <div class="total"><dt>Total due today</dt><dd>${summary.due}</dd></div>
   </dl>
 </section>
@@ -30,9 +34,11 @@ export function renderCheckout(world: World, session: CheckoutSession, action: s
     ${form?.error && html`<p class="error" role="alert" id="error">${form.error}</p>`}
     <label for="email">Email</label>
     <input id="email" name="email" type="email" autocomplete="email" required value="${form?.email}"${form?.emailLocked && html` readonly`}>
-    ${hasCard && renderCardFields(world, form?.name ?? "", Boolean(form?.error))}
+    ${hasCard ? renderCardFields(world, form?.name ?? "", isRefused, place) : place}
+    ${renderTaxId(world, session)}
     <button type="submit">${summary.button}</button>
     ${summary.promise && html`<p class="small">${summary.promise} No real money is moved here.</p>`}
+    ${renderUpdate(world, session)}
     ${renderPromotionField(world, session)}
   </form>
   ${hasCard && renderTestCards()}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isLocated } from "../billing/automatic-tax.ts";
+import { computedTax } from "../build/subscription.ts";
 import type { Coupon, Customer, Subscription, TaxRate } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { refuse, refuseLocation, refuseMissing } from "./errors.ts";
@@ -62,8 +63,7 @@ export function readAutomaticTax(
 ): Subscription["automatic_tax"] | undefined {
   if (!given) return undefined;
   if (given.enabled && !isLocated(customer?.address)) throw refuseLocation();
-  const liability = given.enabled ? ({ type: "self" } as const) : null;
-  return { disabled_reason: null, enabled: given.enabled, liability };
+  return given.enabled ? computedTax : { disabled_reason: null, enabled: false, liability: null };
 }
 
 /** Errors: Stripe's 400 for rates beside computed taxes. */

@@ -1,9 +1,16 @@
 import { z } from "zod";
 import { storeCheckout } from "../billing/open-checkout.ts";
-import { buildCheckoutSession } from "../build/checkout-session.ts";
+import { automaticTaxOf, buildCheckoutSession } from "../build/checkout-session.ts";
 import type { CheckoutSession, SoldTrial } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { readTrialSettings, trialSettings } from "./adjustments.ts";
+import {
+  checkCustomer,
+  readRateIds,
+  readTaxIdCollection,
+  readUpdates,
+  sessionTaxes,
+} from "./checkout-tax-params.ts";
 import { refuse } from "./errors.ts";
 import { findActivePrice, findOrRefuse } from "./find.ts";
 import { ignored, integer, mergeMetadata, metadata, text } from "./params.ts";
@@ -20,7 +27,13 @@ export const sessionFields = {
   customer: text.optional(),
   customer_email: text.optional(),
   line_items: z
-    .array(z.strictObject({ price: text, quantity: integer.optional() }))
+    .array(
+      z.strictObject({
+        price: text,
+        quantity: integer.optional(),
+        tax_rates: z.array(text).optional(),
+      }),
+    )
     .length(1)
     .optional(),
   locale: ignored,
@@ -29,12 +42,14 @@ export const sessionFields = {
   payment_method_types: ignored,
   subscription_data: z
     .strictObject({
+      default_tax_rates: z.array(text).optional(),
       metadata: metadata.optional(),
       trial_end: integer.optional(),
       trial_period_days: integer.refine((count) => count >= 1, "must be at least 1").optional(),
       trial_settings: trialSettings.optional(),
     })
     .optional(),
+  ...sessionTaxes,
   ui_mode: z.literal("hosted_page").optional(),
 };
 type SessionParams = z.output<z.ZodObject<typeof sessionFields>>;
@@ -45,11 +60,18 @@ export function createSession(world: World, params: SessionParams): CheckoutSess
     ? findOrRefuse(world, "customer", params.customer, "customer")
     : undefined;
   const sale = readItem(world, params);
+  const updates = readUpdates(params, customer);
+  checkCustomer(params, customer, updates);
+  const rates = readRateIds(world, params, {
+    line: params.line_items?.[0]?.tax_rates,
+    subscription: params.subscription_data?.default_tax_rates,
+  });
   const email = customer?.email ?? params.customer_email;
   const session = buildCheckoutSession(world, {
     mode: params.mode,
     amount_subtotal: sale?.amount ?? null,
     amount_total: sale?.amount ?? null,
+    automatic_tax: automaticTaxOf(params.automatic_tax?.enabled ?? false),
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
     currency: sale?.currency ?? params.currency ?? null,
@@ -58,16 +80,20 @@ export function createSession(world: World, params: SessionParams): CheckoutSess
     metadata: mergeMetadata({}, params.metadata),
     payment_method_collection: params.payment_method_collection ?? "always",
     success_url: params.success_url ?? null,
+    ...(params.tax_id_collection?.enabled && {
+      tax_id_collection: readTaxIdCollection(params.tax_id_collection),
+    }),
   });
   session.url = `${world.settings.publicUrl}/checkout/${session.id}`;
   if (sale) {
-    world.store.put("!sale", { id: session.id, price: sale.price, quantity: sale.quantity });
+    const { price, quantity } = sale;
+    world.store.put("!sale", { id: session.id, price, quantity, taxRates: rates.line });
   }
   return storeCheckout(world, session, {
     email: email ?? "customer@example.com",
     emailLocked: email !== undefined,
     subscriptionMetadata: mergeMetadata({}, params.subscription_data?.metadata),
-    trial: readTrial(world, params),
+    ...{ taxRates: rates.subscription, trial: readTrial(world, params), updates },
   });
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { plainInvoices } from "../build/blanks.ts";
 import type { PaymentLink } from "../core/kinds.ts";
-import { trialSettings } from "./adjustments.ts";
+import { automaticTax, trialSettings } from "./adjustments.ts";
+import { readTaxIdCollection, taxIdCollection } from "./checkout-tax-params.ts";
 import { flag, ignored, integer, mergeMetadata, metadata, text } from "./params.ts";
 
 const afterCompletion = z.strictObject({
@@ -16,6 +17,7 @@ export const linkFields = {
   active: flag.optional(),
   after_completion: afterCompletion.optional(),
   allow_promotion_codes: flag.optional(),
+  automatic_tax: automaticTax.optional(),
   billing_address_collection: ignored,
   custom_text: ignored,
   customer_creation: ignored,
@@ -39,6 +41,7 @@ export const linkFields = {
     })
     .optional(),
   submit_type: ignored,
+  tax_id_collection: taxIdCollection.optional(),
 };
 type LinkFields = z.output<z.ZodObject<typeof linkFields>>;
 
@@ -50,6 +53,7 @@ export function applyLinkFields(link: PaymentLink, params: LinkFields): PaymentL
     active: params.active ?? link.active,
     after_completion: after ? readAfter(after) : link.after_completion,
     allow_promotion_codes: params.allow_promotion_codes ?? link.allow_promotion_codes,
+    automatic_tax: params.automatic_tax ? readAutomatic(params.automatic_tax) : link.automatic_tax,
     inactive_message: params.inactive_message ?? link.inactive_message,
     metadata: mergeMetadata(link.metadata, params.metadata),
     payment_method_types:
@@ -58,6 +62,9 @@ export function applyLinkFields(link: PaymentLink, params: LinkFields): PaymentL
         : params.payment_method_types || null,
     restrictions: restrictions === undefined ? link.restrictions : readRestrictions(restrictions),
     payment_method_collection: params.payment_method_collection ?? link.payment_method_collection,
+    tax_id_collection: params.tax_id_collection
+      ? readTaxIdCollection(params.tax_id_collection)
+      : link.tax_id_collection,
     subscription_data: data ? readSubscriptionData(link, data) : link.subscription_data,
   };
 }
@@ -73,6 +80,10 @@ function readRestrictions(
   given: "" | { completed_sessions: { limit: number } },
 ): PaymentLink["restrictions"] {
   return given === "" ? null : { completed_sessions: { count: 0, ...given.completed_sessions } };
+}
+
+function readAutomatic({ enabled }: { enabled: boolean }): PaymentLink["automatic_tax"] {
+  return { enabled, liability: enabled ? { type: "self" } : null };
 }
 
 function readSubscriptionData(
