@@ -8,7 +8,7 @@ import { currentDiscounts } from "./discounts.ts";
 import { taxAtEnd, taxDraft } from "./tax-invoice.ts";
 import { withDiscounts } from "./totals.ts";
 
-type Reason = "subscription_create" | "subscription_cycle";
+type Reason = "subscription_create" | "subscription_cycle" | "subscription_update";
 
 /** Creates and finalizes the invoice of the subscription's current period, not paid yet. */
 export function issueInvoice(world: World, subscription: Subscription, reason: Reason): Invoice {

@@ -59,7 +59,7 @@ function invoicePeriod(world: World, next: Subscription): Invoice {
  * The invoice of a period for which nothing is collected: a draft, uncollectible, or void, for which
  * no further events are sent. The subscription's status stays as it is.
  */
-function invoicePaused(
+export function invoicePaused(
   world: World,
   next: Subscription,
   behavior: NonNullable<Subscription["pause_collection"]>["behavior"],

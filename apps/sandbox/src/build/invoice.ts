@@ -8,7 +8,7 @@ export function buildInvoice(
   world: World,
   customer: Customer,
   subscription: Subscription,
-  reason: "subscription_create" | "subscription_cycle",
+  reason: "subscription_create" | "subscription_cycle" | "subscription_update",
 ): Invoice {
   const id = createId("in");
   const now = world.clock.seconds();

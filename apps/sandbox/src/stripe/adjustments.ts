@@ -29,7 +29,7 @@ export const adjustments = {
   discounts: z
     .union([z.literal(""), z.array(z.strictObject({ coupon: text })).length(1)])
     .optional(),
-  trial_end: integer.optional(),
+  trial_end: z.union([z.literal("now"), integer]).optional(),
   trial_settings: trialSettings.optional(),
 };
 type Params = z.output<z.ZodObject<typeof adjustments>>;
@@ -72,16 +72,16 @@ export function checkTaxes(isAutomatic: boolean, rates: readonly unknown[]): voi
     throw refuse("You cannot use `tax_rates` with `automatic_tax[enabled]=true`.");
 }
 
-/** The end of a trial, epoch seconds. Errors: 400 for one that is over, or two ends. */
+/** The end of a trial, epoch seconds, or now. Errors: 400 for one that is over, or two ends. */
 export function readTrialEnd(
   world: World,
   { trial_end: end, trial_period_days: days }: Params & { trial_period_days?: number | undefined },
-): number | undefined {
+): number | "now" | undefined {
   if (end !== undefined && days !== undefined)
     throw refuse("You may only specify one of these parameters: trial_end, trial_period_days.");
   const now = world.clock.seconds();
   if (days !== undefined) return days > 0 ? now + days * DAY : undefined;
-  if (end !== undefined && end <= now)
+  if (typeof end === "number" && end <= now)
     throw refuse(
       "Invalid timestamp: must be an integer Unix timestamp in the future.",
       "trial_end",

@@ -27,6 +27,7 @@ import { productEndpoints } from "./products.ts";
 import { promotionCodeEndpoints } from "./promotion-codes.ts";
 import { refundEndpoints } from "./refunds.ts";
 import { subscriptionCreation } from "./subscription-create.ts";
+import { subscriptionResumption } from "./subscription-resume.ts";
 import { subscriptionEndpoints } from "./subscriptions.ts";
 import { taxIdEndpoints } from "./tax-ids.ts";
 import { taxRateEndpoints } from "./tax-rates.ts";
@@ -44,6 +45,7 @@ const ENDPOINTS: Endpoint[] = [
   ...checkoutSessionEndpoints,
   ...subscriptionCreation,
   ...subscriptionEndpoints,
+  ...subscriptionResumption,
   ...invoiceEndpoints,
   ...paymentEndpoints,
   ...refundEndpoints,

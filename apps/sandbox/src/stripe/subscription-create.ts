@@ -50,6 +50,7 @@ export const subscriptionCreation: Endpoint[] = [
     const rates = readRates(world, params) ?? [];
     const ownRates = findRates(world, item?.tax_rates, "items[0][tax_rates]");
     checkTaxes(params.automatic_tax?.enabled ?? false, [...rates, ...ownRates]);
+    const trialEnd = readTrialEnd(world, params);
     return createSubscription(
       world,
       customer,
@@ -59,7 +60,8 @@ export const subscriptionCreation: Endpoint[] = [
         metadata: mergeMetadata({}, params.metadata),
         charges: behavior !== "default_incomplete",
         endsAt: params.cancel_at,
-        trialEnd: readTrialEnd(world, params),
+        // One that ends at once does not begin.
+        trialEnd: trialEnd === "now" ? undefined : trialEnd,
         trialSettings: readTrialSettings(params),
         coupon: readCoupon(world, params),
         rates,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { endTrialNow } from "../billing/begin-period.ts";
 import { redeem } from "../billing/discounts.ts";
 import { planJob } from "../billing/jobs.ts";
 import { changeSubscription, endSubscription, readPeriodEnd } from "../billing/subscriptions.ts";
@@ -87,15 +88,6 @@ export const subscriptionEndpoints: Endpoint[] = [
       );
     },
   ),
-  endpoint(
-    "POST",
-    "/subscriptions/:id/resume",
-    { billing_cycle_anchor: ignored },
-    (world, _, id) => {
-      findOrRefuse(world, "subscription", id);
-      throw refuse("Only subscriptions with a `paused` status can be resumed.");
-    },
-  ),
 ];
 
 /**
@@ -133,15 +125,16 @@ function updateSubscription(world: World, params: UpdateParams, id: string): Sub
     ...before.items.data.flatMap((item) => item.tax_rates ?? []),
   ]);
   const trialEnd = readTrialEnd(world, params);
-  if (trialEnd !== undefined && before.status !== "trialing" && proration_behavior !== "none")
+  const movedEnd = trialEnd === "now" ? undefined : trialEnd;
+  if (movedEnd !== undefined && before.status !== "trialing" && proration_behavior !== "none")
     throw refuse("The sandbox does not prorate: pass proration_behavior=none.");
-  return changeSubscription(world, before, {
+  const changed = changeSubscription(world, before, {
     ...(params.discounts === "" && { discounts: [] }),
     ...(coupon && { discounts: [redeem(world, before, { coupon }).id] }),
     ...(rates && { default_tax_rates: rates }),
     ...(automatic && { automatic_tax: automatic }),
     ...(params.trial_settings && { trial_settings: readTrialSettings(params) }),
-    ...(trialEnd !== undefined && moveTrial(world, before, trialEnd)),
+    ...(movedEnd !== undefined && moveTrial(world, before, movedEnd)),
     cancellation_details: details,
     ...(card === undefined ? {} : { default_payment_method: card || null }),
     ...(params.description === undefined ? {} : { description: params.description || null }),
@@ -151,6 +144,8 @@ function updateSubscription(world: World, params: UpdateParams, id: string): Sub
     ...(cancel === undefined ? {} : switchCancelling(world, before, details, cancel)),
     ...(params.cancel_at === undefined ? {} : planEnd(world, before, details, params.cancel_at)),
   });
+  const endsTrial = trialEnd === "now" && changed.status === "trialing";
+  return endsTrial ? endTrialNow(world, changed) : changed;
 }
 
 function pausing(
