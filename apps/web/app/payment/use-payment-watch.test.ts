@@ -140,6 +140,13 @@ test("a plan that was active from the start, or is resumed, is no payment", () =
   expect(said()).toEqual([]);
 });
 
+test("a trial that begins, or whose days are over, is no payment: it is charged an hour later (decision 081)", () => {
+  const { change, said } = openPayment(null);
+  change({ ...subscription, status: "trialing" });
+  change({ ...subscription, renewal_charge_at: seconds() + 3_600 });
+  expect(said()).toEqual([]);
+});
+
 test.each([
   ["past due", { ...subscription, status: "past_due" }],
   [

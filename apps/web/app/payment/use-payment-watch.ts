@@ -7,6 +7,8 @@ import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 
 const EVERY_MS = 4_000;
+/** The statuses from which a plan becomes active without a payment in another tab. */
+const settled: readonly (string | null)[] = ["active", "canceled", "trialing"];
 
 /**
  * While no plan is in force, polls (also when the tab is focused) whether the payment made in
@@ -39,9 +41,10 @@ export function usePaymentWatch(): void {
   const { id = null, status = null } = subscription ?? {};
   const before = useRef({ id, status });
   useEffect(() => {
-    // The same plan changing from cancelled to active was resumed, not paid.
+    // The same plan changing from cancelled to active was resumed, not paid; one whose trial ends is
+    // charged an hour later.
     const { current } = before;
-    const unpaid = current.status !== "active" && current.status !== "canceled";
+    const unpaid = !settled.includes(current.status);
     if (status === "active" && (unpaid || current.id !== id)) toast(say("paymentReceived"));
     before.current = { id, status };
   }, [id, status, say]);
