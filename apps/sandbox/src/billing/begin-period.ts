@@ -13,10 +13,13 @@ import { endTrial } from "./trial.ts";
 
 /** Ends a trial before its time: the next period begins now, or without a card what was set is done. */
 export function endTrialNow(world: World, before: Subscription): Subscription {
-  const ended = { ...before, trial_end: world.clock.seconds() };
+  const now = world.clock.seconds();
+  const data = before.items.data.map((item) => ({ ...item, current_period_end: now }));
+  const items = { ...before.items, data };
+  const ended = { ...before, trial_end: now, billing_cycle_anchor: now, items };
   cancelJobs(world, before.id);
   if (endTrial(world, ended)) return world.store.get("subscription", before.id) ?? ended;
-  return beginPeriod(world, before, { trial_end: ended.trial_end });
+  return beginPeriod(world, before, { trial_end: now });
 }
 
 /** Begins a period of a paused subscription now, and charges it. */

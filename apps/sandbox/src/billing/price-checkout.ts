@@ -10,9 +10,10 @@ export function hasTrial(world: World, session: CheckoutSession): boolean {
   return session.mode === "subscription" && Boolean(world.store.get("!form", session.id)?.trial);
 }
 
-/** Whether the page of a session asks for a card: it may be left out where nothing is due. */
+/** Whether its page asks for a card, which a subscription may leave out where nothing is due. */
 export function takesCard(session: CheckoutSession): boolean {
-  return session.payment_method_collection !== "if_required" || session.amount_total !== 0;
+  const { mode, payment_method_collection: collection, amount_total: total } = session;
+  return mode !== "subscription" || collection !== "if_required" || total !== 0;
 }
 
 /** What is due of a sale, in minor units, and its taxes. */

@@ -37,15 +37,20 @@ export function keepTyped(world: World, session: CheckoutSession, typed: Typed):
     email: form.emailLocked ? form.email : typed.email || form.email,
     name: typed.name || form.name,
     error: null,
-    ...(asksPlace(world, session) && { address: addressOf(typed) }),
+    ...(asksPlace(world, session) && { address: addressOf(form, typed) }),
     ...(asksTaxId(session) && { taxId: taxIdOf(typed) }),
   });
   return world.store.put("checkout.session", priceCheckout(world, session));
 }
 
-function addressOf({ country, postal }: Typed): CheckoutForm["address"] {
+/** The typed place; what else is known of an address stays while its country does. */
+function addressOf(
+  { address: before }: CheckoutForm,
+  { country, postal }: Typed,
+): CheckoutForm["address"] {
   const code = country.trim().toUpperCase();
-  return { ...HERE, country: code || null, postal_code: postal.trim() || null };
+  const kept = before?.country === code ? before : HERE;
+  return { ...kept, country: code || null, postal_code: postal.trim() || null };
 }
 
 function taxIdOf({ taxType: type, taxId }: Typed): CheckoutForm["taxId"] {

@@ -35,13 +35,12 @@ export function describeSale(world: World, session: CheckoutSession): Summary {
   const interval = count === 1 ? recurring.interval : `${count} ${recurring.interval}s`;
   if (hasTrial(world, session)) return { ...describeTrial(world, session, interval), product };
   const extra = sumTaxes(quoteSale(world, session, sale.amount).taxes, "exclusive");
-  const less = (session.discounts ?? []).length > 0 ? ", less the discount" : "";
   const more = extra > 0 ? ", plus tax" : "";
   return {
     ...{ ...plain, product, beside: `per ${interval}` },
     verb: `Subscribe to ${sale.product}`,
     button: "Subscribe",
-    promise: `You will be charged ${amount} every ${interval} until you cancel${less}${more}.`,
+    promise: `You will be charged ${amount} every ${interval} until you cancel${lessDiscount(session)}${more}.`,
   };
 }
 
@@ -55,11 +54,17 @@ function describeTrial(
   const end = findTrialEnd(world, world.store.get("!form", session.id)?.trial) ?? 0;
   const days = Math.ceil((end - world.clock.seconds()) / 86_400);
   const free = days === 1 ? "1 day free" : `${days} days free`;
-  const then = money(quoteSale(world, session, sale?.amount ?? 0).total);
+  // A discount may be used up before the others are charged.
+  const full = { ...session, discounts: [] };
+  const then = money(quoteSale(world, full, sale?.amount ?? 0).total);
   const day = new Date(end * 1000).toISOString().slice(0, 10);
   return {
     ...{ verb: `Try ${sale?.product}`, amount: free, due: money(session.amount_total ?? 0) },
     ...{ headline: free, beside: `then ${then} per ${interval}`, button: "Start trial" },
-    promise: `After your trial ends on ${day}, you will be charged ${then} every ${interval} until you cancel.`,
+    promise: `After your trial ends on ${day}, you will be charged ${then} every ${interval} until you cancel${lessDiscount(session)}.`,
   };
+}
+
+function lessDiscount({ discounts }: CheckoutSession): string {
+  return (discounts ?? []).length > 0 ? ", less the discount" : "";
 }

@@ -186,6 +186,15 @@ test("a session of the API is taxed by its customer's address, or the typed one 
   expect(await stripe.customers.retrieve(nowhere.id)).toMatchObject({
     ...{ name: "Nora", address: { country: "US", postal_code: "94103" } },
   });
+  const home = { line1: "Main St 1", city: "Austin", postal_code: "73301", country: "US" };
+  const settled = await stripe.customers.create({ address: home });
+  const again = await newSession("payment", {
+    ...{ automatic_tax, customer: settled.id, customer_update: { address: "auto" } },
+  });
+  const filled = await openPage(again.url ?? "");
+  expect(filled.values).toMatchObject({ country: "US", postal: "73301" });
+  await submitCard(filled, visa);
+  expect(await stripe.customers.retrieve(settled.id)).toMatchObject({ address: home });
   const known = await stripe.customers.create({ address: { country: "CH" } });
   const placed = await newSession("payment", { automatic_tax, customer: known.id });
   expect(placed).toMatchObject({ amount_total: 1081, automatic_tax: { status: "complete" } });

@@ -152,6 +152,10 @@ test("a coupon for once is used for the first payment after the trial", async ()
   const { url } = await createPlan(world.stripe, link);
   const page = await openPage(url);
   page.values.promotion_code = code;
+  const values = { ...page.values, apply: "1" };
+  const applied = await submitCard({ ...page, values }, "");
+  const again = await openPage(new URL(applied.headers.get("location") ?? "", url).href);
+  expect(again.html).toContain("charged $24.99 every month until you cancel, less the discount.");
   await submitCard(page, visa);
   const [made] = (await world.stripe.subscriptions.list({ limit: 1 })).data;
   await world.post("/sandbox/clock", { advance: "P2M" });
