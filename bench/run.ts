@@ -4,6 +4,8 @@ import { run } from "../scripts/lib/run.ts";
 import { abuse } from "./cases/abuse.ts";
 import { couponsWithCents, publicCoupons, signedInCoupons } from "./cases/coupons.ts";
 import { lighthouse } from "./cases/lighthouse.ts";
+import { absoluteRates } from "./cases/rates.ts";
+import { restore } from "./cases/restore.ts";
 import { scale } from "./cases/scale.ts";
 import { signIns } from "./cases/sign-ins.ts";
 import { memory, start } from "./cases/start.ts";
@@ -23,11 +25,13 @@ const rows: readonly BenchCase[] = [
   couponsWithCents,
   signedInCoupons,
   storePage,
+  absoluteRates,
   webhooks,
   signIns,
   timing,
   uploads,
   scale,
+  restore,
   lighthouse,
   abuse,
 ];

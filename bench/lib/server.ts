@@ -16,7 +16,8 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-function envOf(data: DataLocation): Record<string, string> {
+/** The variables of an installation with this data. */
+export function envOf(data: DataLocation): Record<string, string> {
   const installation = {
     NODE_ENV: "production",
     PUBLIC_URL: "",

@@ -16,6 +16,11 @@ export const setUps: readonly SetUp[] = [
     file: "patroni",
     programs: { patroni: "patroni", etcd: "etcd-server", haproxy: "haproxy" },
   },
+  {
+    name: "Rolling restarts",
+    file: "rolling-restarts",
+    programs: { nginx: "nginx-light", haproxy: "haproxy" },
+  },
 ];
 
 /** The packages that a set-up lacks. */

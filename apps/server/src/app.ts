@@ -20,7 +20,7 @@ import { requestLog } from "./http/request-log.ts";
 import { refuseInvalidTargets } from "./http/request-target.ts";
 import { routeBinder, webhookBinder } from "./http/route.ts";
 import { type SandboxRoutesOptions, sandboxRoutes } from "./http/sandbox-routes.ts";
-import { refuseTunnels, serverOptions } from "./http/server-options.ts";
+import { endGoneCallers, refuseTunnels, serverOptions } from "./http/server-options.ts";
 import { staticRoutes } from "./http/static-files.ts";
 import { refuseUnknownHosts } from "./http/unknown-hosts.ts";
 import { readQueueMetrics } from "./jobs/queue-metrics.ts";
@@ -60,6 +60,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   jsonOnly(app);
   constantHeaders(app, headers);
   decorateWithClients(app, deps.clients);
+  endGoneCallers(app);
   requestLog(app);
   if (deps.trustedProxy) forwardedAddresses(app);
   refuseInvalidTargets(app);

@@ -1,8 +1,11 @@
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { PassThrough } from "node:stream";
+import { endpoints } from "@coupon-center/contract";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { portOf, sendRaw } from "../testing/raw-request.ts";
 import { serverOptions } from "./server-options.ts";
@@ -114,3 +117,19 @@ describe("input that is not a valid request (rule 13.8)", () => {
     expect(meet("HPE_INVALID_METHOD", ended)).toEqual({ isDestroyed: true, text: "" });
   });
 });
+
+it.each(["/readyz", "/stores", endpoints.listCoupons.path])(
+  "a request to %s whose connection was reset before it was read is ended, without an error in the log (rule 13.2)",
+  async (path) => {
+    const { logger, lines } = captureLog();
+    const at = await openInstallation({ app: { logger } });
+    await at.app.listen({ port: 0, host: "127.0.0.1" });
+    // As the system tells it of a connection that was reset.
+    at.app.server.prependListener("request", ({ socket }: IncomingMessage) =>
+      Object.defineProperty(socket, "remoteAddress", { value: undefined }),
+    );
+    await expect(fetch(at.app.listeningOrigin + path)).rejects.toThrow("fetch failed");
+    await at.close();
+    expect(lines().filter(({ level }) => Number(level) >= 40)).toEqual([]);
+  },
+);

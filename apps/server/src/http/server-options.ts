@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import { statusText } from "@coupon-center/contract";
 import {
   type ConnectionError,
+  type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
@@ -49,6 +50,18 @@ function refuseConnection(error: ConnectionError, socket: Duplex, headers: Respo
   // What arrives after 408 must not be carried out: browsers send it again on another connection,
   // without asking. After invalid input nothing more is parsed, and its sender may still be writing.
   if (error.code === TIMEOUT) socket.destroy();
+}
+
+/**
+ * Ends requests whose connection was reset before they were read, as some proxies do after a health
+ * check: they have no address, which limits and logs need, and nobody waits for an answer.
+ */
+export function endGoneCallers(app: FastifyInstance): void {
+  app.addHook("onRequest", ({ raw }, reply, done) => {
+    if (raw.socket.remoteAddress !== undefined) return done();
+    reply.hijack();
+    raw.destroy();
+  });
 }
 
 /** Refuses CONNECT; without a handler, Node closes the connection without a response. */

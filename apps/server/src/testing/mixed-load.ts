@@ -10,6 +10,7 @@ export interface Answered {
   status: number;
   ms: number;
   retryAfter: string | null;
+  /** of a refusal; "" of a success, of which there are very many */
   body: string;
 }
 
@@ -36,15 +37,16 @@ interface Shared extends Omit<MixedLoad, "stop"> {
 
 /**
  * Registers merchants, writes coupons, signs in, reads and visits store pages concurrently until it
- * is stopped.
+ * is stopped; `visitors` more only visit pages.
  */
-export function startMixedLoad(url: string): MixedLoad {
+export function startMixedLoad(url: string, { visitors = 0 } = {}): MixedLoad {
   const load: Shared = { url, answers: [], acknowledged: [], broken: [] };
   let stopped = false;
   const again = async (work: (load: Shared) => Promise<unknown>) => {
     while (!stopped) await work(load);
   };
-  const callers = [writeCoupons, writeCoupons, signIn, readCoupons, readPage, readPage].map(again);
+  const mixed = [writeCoupons, writeCoupons, signIn, readCoupons, readPage, readPage];
+  const callers = [...mixed, ...Array.from({ length: visitors }, () => readPage)].map(again);
   return {
     ...load,
     async stop() {
@@ -78,7 +80,7 @@ async function ask(
       body: await response.text(),
       ms: performance.now() - started,
     };
-    answers.push(answer);
+    answers.push(response.ok ? { ...answer, body: "" } : answer);
     return answer;
   } catch (error) {
     broken.push(`${what}: ${error instanceof Error ? (error.cause ?? error.message) : error}`);

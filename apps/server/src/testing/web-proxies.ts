@@ -1,0 +1,114 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Daemon, startDaemon } from "./daemon.ts";
+import { deploy, nginxTempPaths } from "./deploy-tools.ts";
+
+/** A proxy of deploy/ in front of two processes, without TLS. */
+export interface WebProxy {
+  /** before the process at this port is stopped: no request is sent to it any more */
+  leaveOut?(port: number): Promise<void>;
+  /** after it has started again */
+  takeIn?(): Promise<void>;
+  end(): Promise<void>;
+}
+
+export interface WebProxySetting {
+  /** an empty folder of its own */
+  folder: string;
+  port: number;
+  upstreams: readonly number[];
+}
+
+const asSelf = { asSelf: true, cwd: "/" };
+
+/** As deploy/nginx.conf: a request that a process refuses is sent to the other. */
+export async function startNginx(setting: WebProxySetting): Promise<WebProxy> {
+  const daemon = await runNginx(setting, (text) => text);
+  return { end: () => daemon.end() };
+}
+
+/**
+ * Without retries: as docs/upgrading.md says, the process is marked as down before it is stopped.
+ */
+export async function startToldNginx(setting: WebProxySetting): Promise<WebProxy> {
+  const { folder, upstreams } = setting;
+  // Idle connections of clients are closed when nginx reads its configuration again, so none is.
+  const strict = (text: string) =>
+    text
+      .replace(/proxy_next_upstream .*\n/, "proxy_next_upstream off;\nkeepalive_timeout 0;\n")
+      .replace(/proxy_next_upstream_tries .*\n/, "");
+  const daemon = await runNginx(setting, strict);
+  let reloads = 0;
+  const reload = async (down?: number) => {
+    writeServers(folder, upstreams, down);
+    daemon.child.kill("SIGHUP");
+    reloads++;
+    // The old workers end after their last response.
+    const done = () => daemon.output().match(/gracefully shutting down/g)?.length ?? 0;
+    while (done() < reloads) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  return { leaveOut: (port) => reload(port), takeIn: () => reload(), end: () => daemon.end() };
+}
+
+function writeServers(folder: string, upstreams: readonly number[], down?: number): void {
+  const lines = upstreams.map(
+    (port) =>
+      `server 127.0.0.1:${port} max_fails=1 fail_timeout=5s${port === down ? " down" : ""};\n`,
+  );
+  writeFileSync(join(folder, "servers.conf"), lines.join(""));
+}
+
+function runNginx(
+  { folder, port, upstreams }: WebProxySetting,
+  change: (proxyFile: string) => string,
+): Promise<Daemon> {
+  const [, upstream = ""] =
+    /^upstream coupon_center \{([^}]*)\}/m.exec(readFileSync(join(deploy, "nginx.conf"), "utf8")) ??
+    [];
+  writeServers(folder, upstreams);
+  const given = readFileSync(join(deploy, "nginx-proxy.conf"), "utf8").replace(/^ssl_.*\n/gm, "");
+  writeFileSync(join(folder, "proxy.conf"), change(given));
+  const main = join(folder, "main.conf");
+  writeFileSync(
+    main,
+    `${process.getuid?.() === 0 ? "user root; " : ""}daemon off; pid ${folder}/pid;
+     error_log stderr notice; worker_processes 1; events {}
+     http { access_log off; ${nginxTempPaths(folder)}
+     upstream coupon_center {${upstream.replace(/^ *server .*$/m, `include ${folder}/servers.conf;`)}}
+     server { listen 127.0.0.1:${port}; include ${folder}/proxy.conf; } }`,
+  );
+  return startDaemon("nginx", {
+    ...asSelf,
+    args: ["-p", folder, "-c", main],
+    isReady: (output) => output.includes("start worker process"),
+  });
+}
+
+/** As deploy/haproxy-web.cfg, and without retries: the check of /readyz alone has to do. */
+export async function startHaproxy(setting: WebProxySetting): Promise<WebProxy> {
+  const { folder, port, upstreams } = setting;
+  const main = join(folder, "haproxy.cfg");
+  const given = readFileSync(join(deploy, "haproxy-web.cfg"), "utf8")
+    .replace(/^ *bind :443 .*\n/m, "")
+    .replace(/^ *http-request redirect scheme .*\n/m, "")
+    .replace("bind :80", `bind 127.0.0.1:${port}`)
+    .replace("X-Forwarded-Proto https", "X-Forwarded-Proto http")
+    .replace(/^ *retries .*\n/m, "    retries 0\n")
+    .replace(/^ *option redispatch\n/m, "")
+    .replace("127.0.0.1:3000", `127.0.0.1:${upstreams[0]}`)
+    .replace("127.0.0.1:3001", `127.0.0.1:${upstreams[1]}`);
+  writeFileSync(main, given);
+  const daemon = await startDaemon("haproxy", {
+    ...asSelf,
+    args: ["-db", "-f", main],
+    isReady: async () => (await statusOf(port)) === 200,
+  });
+  return { end: () => daemon.end() };
+}
+
+function statusOf(port: number): Promise<number> {
+  return fetch(`http://127.0.0.1:${port}/healthz`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+}
