@@ -48,8 +48,12 @@ export class Judge {
 
   /** What the screen offered at the last look; null while it was not up to date. */
   get offered(): readonly string[] | null {
-    if (!this.#wasSynced || this.#screen === null) return null;
-    return billingStates[this.#screen.state].ways;
+    return this.#wasSynced && this.#screen !== null ? this.#ways : null;
+  }
+
+  /** What the screen offered at the last look, also if it was outdated. */
+  get #ways(): readonly string[] {
+    return this.#screen === null ? [] : billingStates[this.#screen.state].ways;
   }
 
   /** All faults that a look finds. */
