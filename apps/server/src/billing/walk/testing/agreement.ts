@@ -22,6 +22,8 @@ export interface Observation {
   /** whether shoppers see the coupon */
   shown: boolean;
   isApproved: boolean;
+  /** whether the account was deleted, also by a request whose answer was lost */
+  isDeleted: boolean;
   /** all mails so far, sent and waiting */
   mails: readonly SaidMail[];
   /** whether all that Stripe has told, or would be found by a reconciliation, is processed */

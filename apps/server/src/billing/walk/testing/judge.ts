@@ -59,9 +59,16 @@ export class Judge {
   /** All faults that a look finds. */
   look(look: Observation, happened: Happened): string[] {
     if ("act" in happened) this.#release(happened);
+    if (look.isDeleted) {
+      this.#isDeleted = true;
+      this.#promises = [];
+    }
     const faults = [...this.#money(look, happened), ...this.#kept(look)];
-    if ("act" in happened && happened.succeeded)
+    // What the screen did not offer was so already.
+    if ("act" in happened && happened.succeeded && this.#ways.includes(happened.act))
       faults.push(...undone(happened.act, look, this.#payer));
+    if ("act" in happened && happened.act === "delete the account")
+      if (happened.succeeded && !look.isDeleted) faults.push("said to be deleted, and is not");
     const screen = look.plan && screenOf(look.plan, look.now);
     if (look.isSynced && !this.#isDeleted)
       faults.push(...disagreements(look, screen, this.#graceSeconds));
@@ -81,10 +88,6 @@ export class Judge {
     if (refused) return;
     this.#acts.push(act);
     this.#promises = this.#promises.filter((one) => !isReleased(one, act));
-    if (act === "delete the account") {
-      this.#isDeleted = true;
-      this.#promises = [];
-    }
   }
 
   /** What was charged while time passed is what Stripe charges by itself, and was announced. */

@@ -8,7 +8,7 @@ import type { Observation } from "./agreement.ts";
 import { EventFeed } from "./event-feed.ts";
 import { type Happened, Judge } from "./judge.ts";
 import { toldDays } from "./promises.ts";
-import { readPayers, readStores } from "./readings.ts";
+import { readDeleted, readPayers, readStores } from "./readings.ts";
 import { MailData, type SaidMail } from "./said.ts";
 import { type Script, type Step, type Turn, waits } from "./script.ts";
 import { forecast, noPayer, type Payer } from "./stripe-rules.ts";
@@ -279,6 +279,8 @@ class Population {
       rows.map((row) => [row.account_id, presentSubscription(row, ctx.client)]),
     );
     this.#stores = await readStores(ctx);
+    const deleted = await readDeleted(ctx, ids);
+    for (const { walker } of this.#members) walker.isDeleted = deleted.has(walker.accountId);
     this.#judge(turn, happened);
   }
 
@@ -296,6 +298,7 @@ class Population {
       ...{ now: this.#world.now(), payer: this.#payers.get(member) ?? noPayer(), mails },
       ...{ plan: this.#plans.get(walker.accountId) ?? null, shown: store?.shown ?? false },
       isApproved: store?.state === "approved",
+      isDeleted: walker.isDeleted,
       isSynced: held.length === 0 && !isMissing,
     };
   }

@@ -63,3 +63,14 @@ export async function readStores({ client, clock, db }: Ctx) {
     stores.map(({ owner_id, state }) => [owner_id, { state, shown: ids.has(owner_id) }]),
   );
 }
+
+/** Which of these accounts were deleted. */
+export async function readDeleted({ db }: Ctx, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom("account")
+    .select("id")
+    .where("id", "in", ids)
+    .where("deleted_at", "is not", null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -172,9 +172,7 @@ export async function perform(
     case "delete the account": {
       const row = ctx.db.selectFrom("account").selectAll().where("id", "=", accountId);
       const account = await row.executeTakeFirstOrThrow();
-      const status = await statusOf(() => removeAccount(ctx, account));
-      if (status < 300) walker.isDeleted = true;
-      return status;
+      return statusOf(() => removeAccount(ctx, account));
     }
   }
 }
