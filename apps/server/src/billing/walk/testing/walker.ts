@@ -156,7 +156,8 @@ export async function perform(
         ({ paid, amount_refunded: back }) => paid && back === 0,
       );
       const part = act.do === "staff refunds a part" ? { amount: 500 } : {};
-      if (charge && !charge.disputed)
+      // Stripe refuses what was disputed since it was read.
+      if (charge && !(await dashboard.charges.retrieve(charge.id)).disputed)
         await dashboard.refunds.create({ charge: charge.id, ...part });
       return null;
     }
