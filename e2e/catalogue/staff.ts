@@ -61,7 +61,8 @@ const second = (daysAgo: number) => Math.floor(Date.now() / 1000) - daysAgo * 86
 /** A plan with payments in all states. */
 const billing: StaffBilling = {
   subscription: {
-    ...{ id: "sub_1", status: "active", canceled_at: null, ends_at: null, end_reason: null },
+    ...{ id: "sub_1", status: "active", interval: "month" },
+    ...{ canceled_at: null, ends_at: null, end_reason: null },
     ...{ start_date: second(190), current_period_end: second(-20), past_due_since: null },
     ...{
       grace_ends_at: null,

@@ -1,3 +1,4 @@
+import { planIntervals } from "../../packages/contract/src/billing.ts";
 import {
   type BillingDays,
   type BillingState,
@@ -36,6 +37,13 @@ const days: BillingDays = {
 
 const coming = { price: "{new price}", date: "{first renewal with it}" };
 
+/** What the card says of a coming price, of a monthly plan and of a yearly one. */
+function noteOf({ note }: PriceChangeState): string {
+  if (note === null) return "nothing";
+  const [monthly, yearly] = planIntervals.map((interval) => note({ ...coming, interval }, english));
+  return `'${monthly}', of a yearly plan '${yearly}'`;
+}
+
 /** docs/billing.md, generated from the table of states. */
 export function makeBillingDoc(): string {
   const sections = Object.entries<BillingState>(billingStates).map(([name, state]) =>
@@ -68,7 +76,7 @@ export function makeBillingDoc(): string {
       `## Price change: ${name}`,
       state.when,
       [
-        `- the card says below its price: ${state.note === null ? "nothing" : `'${state.note(coming, english)}'`}`,
+        `- the card says below its price: ${noteOf(state)}`,
         `- mails to the merchant: ${state.mails.join(", ") || "none"}`,
       ].join("\n"),
     ].join("\n\n"),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Subscription } from "./billing.ts";
+import { planIntervals, type Subscription } from "./billing.ts";
 import { type BillingState, billingStateName, billingStates } from "./billing-states.ts";
 import { sayIn } from "./texts/say.ts";
 import { isPlanInForce } from "./visibility.ts";
@@ -21,6 +21,7 @@ const facts = fc.record<Subscription>({
     ...["active", "trialing", "past_due", "unpaid", "paused", "canceled"],
     ...["incomplete", "incomplete_expired", "not known yet"],
   ),
+  interval: fc.constantFrom(...planIntervals),
   start_date: fc.constant(1),
   canceled_at: time,
   current_period_end: time,
@@ -43,7 +44,7 @@ describe("the states of a subscription (rule 8.21)", () => {
       ...{ id: "sub_1", status: "active", start_date: 1, canceled_at: null, ends_at: null },
       ...{ current_period_end: NOW + 9, past_due_since: null, grace_ends_at: null },
       ...{ retry_at: null, end_reason: null, collection_paused: false, coming_price: null },
-      renewal_charge_at: null,
+      ...{ renewal_charge_at: null, interval: "month" },
       price: { currency: "usd", unit_amount: 0 },
     };
     const coming_price = { price: { currency: "usd", unit_amount: 2499 }, from: NOW + 9 };

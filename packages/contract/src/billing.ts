@@ -2,12 +2,18 @@ import * as z from "zod/mini";
 import { epochSeconds, isoTime } from "./fields.ts";
 import { fault } from "./texts/fault.ts";
 
-/** The monthly charge, in the currency's minor units. */
+/** How often a plan is paid (decision 085). */
+export const planIntervals = ["month", "year"] as const;
+export type PlanInterval = (typeof planIntervals)[number];
+
+/** What is charged each time, in the currency's minor units. */
 export const Price = z.object({ currency: z.string(), unit_amount: z.int() });
 export type Price = z.infer<typeof Price>;
 
+/** What is sold; a client's yearly plan, if it has one, comes after the monthly one. */
 export const Plan = z.object({
   id: z.string(),
+  interval: z.enum(planIntervals),
   updated: epochSeconds,
   name: z.string(),
   price: Price,
@@ -19,6 +25,8 @@ export type Plan = z.infer<typeof Plan>;
 export const Subscription = z.object({
   id: z.string(),
   status: z.string(),
+  /** how often its price is charged; 'month' also for another period, whose price is unknown */
+  interval: z.enum(planIntervals),
   start_date: epochSeconds,
   canceled_at: z.nullable(epochSeconds),
   current_period_end: z.nullable(epochSeconds),

@@ -43,6 +43,10 @@ export const clientFields: Readonly<Record<keyof ClientFile, FieldDoc>> = {
     about: "What a merchant pays each month, in the currency's main unit: 24.99, or 2500 for JPY.",
     example: 24.99,
   },
+  yearlyPrice: {
+    about: "What a merchant pays who chooses to pay a year at once; without it, nobody can.",
+    example: 249.9,
+  },
   currency: {
     about: "The currency of the price, by ISO 4217.",
     example: "USD",

@@ -18,6 +18,7 @@ function wrong(changes: object): string[] {
 describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 011)", () => {
   const good: [string, unknown[]][] = [
     ["price", [24.99, 0.5]],
+    ["yearlyPrice", [249.9, 0.5, undefined]],
     ["appName", ["a", "a".repeat(60)]],
     ["siteName", ["a", "a".repeat(60)]],
     ["planName", ["a", "a".repeat(60), "Plan ☕️", "می‌خواهم"]],
@@ -48,6 +49,7 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
     ["allowPromotionCodes", ["yes", 1, null]],
     ["graceDays", [-1, 61, 1.5, "21"]],
     ["price", [0, -1, 24.999, 0.01, 0.49]],
+    ["yearlyPrice", [0, -1, 249.999, 0.49, "249.9", null]],
     ["currency", ["usd", "US", "USDX", "U5D", "ZZZ", ""]],
     ["appName", ["", "a".repeat(61), "  ", " a", "a ", "a\u0000b", "a\nb"]],
     ["appName", ["\u200b\u3164", "a\u202eb", "a\u200b"]],
@@ -90,6 +92,9 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
   it("reports a price that its currency cannot represent together with the other errors", () => {
     expect(wrong({ currency: "JPY", price: 24.5, planName: "" })).toEqual(["planName", "price"]);
     expect(wrong({ price: "24" })).toEqual(["price"]);
+    expect(wrong({ currency: "JPY", price: 2500, yearlyPrice: 249.9, planName: "" })).toEqual([
+      ...["planName", "yearlyPrice"],
+    ]);
     expect(wrong({ noSuchField: 1 })).toEqual(["non_field_errors"]);
   });
 
@@ -122,6 +127,7 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
   ])("the lowest price in %s is %s, as Stripe charges no less", (currency, least, less) => {
     expect(wrong({ currency, price: least })).toEqual([]);
     expect(wrong({ currency, price: less })).toEqual(["price"]);
+    expect(wrong({ currency, price: least, yearlyPrice: less })).toEqual(["yearlyPrice"]);
   });
 
   it("fills in defaults for missing fields", () => {

@@ -72,6 +72,8 @@ const fields = z.strictObject({
   appName: name(60),
   siteName: name(60),
   price: z.number().check(z.positive()),
+  /** what a year costs if it is paid at once; without it there is no yearly plan (decision 085) */
+  yearlyPrice: z.optional(z.number().check(z.positive())),
   currency: z.string().check(z.refine(isCurrency, "must be an ISO 4217 code like USD")),
   currencySymbol: name(5),
   primaryColor: colour,
@@ -157,7 +159,31 @@ const fields = z.strictObject({
   graceDays: z._default(z.int().check(z.gte(0, GRACE_RULE), z.lte(MAX_GRACE_DAYS, GRACE_RULE)), 21),
 });
 
-const Priced = z.object({ price: z.number(), currency: z.string() });
+type Fields = z.output<typeof fields>;
+
+/** What both prices have to be, besides more than 0. */
+function priceRules(field: "price" | "yearlyPrice") {
+  const Priced = z.object({ [field]: z.number(), currency: z.string() });
+  const rule = (isRight: (price: number, currency: string) => boolean, error: string) =>
+    z.refine<Fields>(
+      ({ [field]: price, currency }) => price === undefined || isRight(price, currency),
+      {
+        ...{ path: [field], error },
+        // Runs even if other fields are invalid, so that all errors are reported together.
+        when: ({ value }) => Priced.safeParse(value).success,
+      },
+    );
+  return [
+    rule(
+      canCharge,
+      "has more decimals than its currency is charged in: round it (https://docs.stripe.com/currencies)",
+    ),
+    rule(
+      (price, currency) => price >= minimumCharge(currency),
+      "is less than Stripe charges in this currency: raise it (https://docs.stripe.com/currencies)",
+    ),
+  ];
+}
 const Categorised = z.object({
   categories: z.optional(z.array(z.object({ id: z.number() }))),
   defaultCategory: z.number(),
@@ -168,19 +194,8 @@ const Categorised = z.object({
  * client.
  */
 export const ClientFile = fields.check(
-  z.refine(({ price, currency }) => canCharge(price, currency), {
-    path: ["price"],
-    error:
-      "has more decimals than its currency is charged in: round it (https://docs.stripe.com/currencies)",
-    // Runs even if other fields are invalid, so that all errors are reported together.
-    when: ({ value }) => Priced.safeParse(value).success,
-  }),
-  z.refine(({ price, currency }) => price >= minimumCharge(currency), {
-    path: ["price"],
-    error:
-      "is less than Stripe charges in this currency: raise it (https://docs.stripe.com/currencies)",
-    when: ({ value }) => Priced.safeParse(value).success,
-  }),
+  ...priceRules("price"),
+  ...priceRules("yearlyPrice"),
   z.refine(
     ({ categories, defaultCategory }) => categories.some(({ id }) => id === defaultCategory),
     {
@@ -223,7 +238,10 @@ export const ClientView = z.object({
   siteKey: z.string(),
   appName: z.string(),
   siteName: z.string(),
+  /** for a month */
   price: z.number(),
+  /** for a year; null without a yearly plan */
+  yearlyPrice: z.nullable(z.number()),
   currency: z.string(),
   currencySymbol: z.string(),
   primaryColor: z.string(),

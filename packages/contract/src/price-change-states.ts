@@ -1,11 +1,19 @@
+import type { PlanInterval } from "./billing.ts";
 import type { Say } from "./texts/text-keys.ts";
 import type { MailKind } from "./web-build-interface.ts";
+
+/** A coming price as text, and its first day. */
+interface ComingPrice {
+  price: string;
+  interval: PlanInterval;
+  date: string;
+}
 
 export interface PriceChangeState {
   /** when an announced change of a price is in it, for people */
   when: string;
   /** what the subscription's card says of the coming price; null for nothing */
-  note: ((coming: { price: string; date: string }, say: Say) => string) | null;
+  note: ((coming: ComingPrice, say: Say) => string) | null;
   mails: readonly MailKind[];
 }
 

@@ -12,7 +12,10 @@ export const RevenueMonth = z.object({
   lost: z.int(),
   /** those among the active ones with an invoice that was not paid to this day */
   past_due: z.int(),
-  /** what the others are charged a month, for each currency, in minor units; never added together */
+  /**
+   * what the others are charged a month, a yearly plan counted as a twelfth, for each currency, in
+   * minor units; never added together
+   */
   recurring: z.array(Price),
 });
 export type RevenueMonth = z.infer<typeof RevenueMonth>;
@@ -20,7 +23,9 @@ export type RevenueMonth = z.infer<typeof RevenueMonth>;
 /** A client's subscriptions by month, the oldest first; none before the first subscription. */
 export const Revenue = z.object({
   months: z.array(RevenueMonth),
-  /** active ones without a monthly price, e.g. yearly or with a discount; not in `recurring` */
+  /** active ones whose price is unknown, e.g. with a discount or quarterly; not in `recurring` */
   without_price: z.int(),
+  /** active yearly ones, which are in `recurring` (decision 085) */
+  yearly: z.int(),
 });
 export type Revenue = z.infer<typeof Revenue>;

@@ -1,3 +1,4 @@
+import type { PlanInterval } from "./billing.ts";
 import type { ClientView } from "./client.ts";
 import type { Coupon } from "./coupon.ts";
 import type { PublicStore } from "./store.ts";
@@ -147,13 +148,15 @@ interface MailData {
   "price-change": {
     amount: string;
     newAmount: string;
+    /** of both amounts; earlier versions wrote none, for monthly ones */
+    interval?: PlanInterval;
     /** the first day with the new price */
     day: string;
     instead: { amount: string; day: string } | null;
     link: string;
   };
   /** an announced change was cancelled: it stays at `amount` */
-  "price-stays": { amount: string; link: string };
+  "price-stays": { amount: string; interval?: PlanInterval; link: string };
   /** staff gave the plan for nothing, until the end of a day */
   "plan-given": { day: string; link: string };
   /** a card that is charged and expires; `month` is its last one, '2027-01' */

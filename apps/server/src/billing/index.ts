@@ -1,11 +1,11 @@
 export { endBilling } from "./end-billing.ts";
 export { handledTypes } from "./events/index.ts";
-export { isSold } from "./is-sold.ts";
 export { pauseSuspended } from "./pause-suspended.ts";
 export { announceMoves, type PlannedMove } from "./price-moves/announce-moves.ts";
 export { cancelMoves } from "./price-moves/cancel-moves.ts";
 export { makeMoves } from "./price-moves/make-moves.ts";
 export { isMailLost, NOTICE_DAYS, type OpenMove, openMoves } from "./price-moves/move-queries.ts";
+export { readSales, type SaleState } from "./read-sales.ts";
 export { reconcile } from "./reconcile/reconcile.ts";
 export { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
 export { remindOfCards } from "./remind-of-cards.ts";

@@ -5,8 +5,8 @@ import { mapStripeErrors } from "./call-stripe.ts";
 import { loadPlanProduct } from "./plan-product.ts";
 
 /**
- * The client's only plan. Its payment link carries an opaque reference to the merchant
- * (decision 036).
+ * The client's plan, monthly and then yearly if it is sold so (decision 085). Each payment link
+ * carries an opaque reference to the merchant (decision 036).
  */
 export async function listPlans(ctx: Ctx<Merchant>): Promise<Page<Plan>> {
   const account = requireFound(
@@ -17,16 +17,16 @@ export async function listPlans(ctx: Ctx<Merchant>): Promise<Page<Plan>> {
       .where("deleted_at", "is", null)
       .executeTakeFirst(),
   );
-  const planProduct = await mapStripeErrors(ctx, () => loadPlanProduct(ctx));
-  const url = new URL(planProduct.url);
-  url.searchParams.set("client_reference_id", account.payment_reference);
-  url.searchParams.set("locked_prefilled_email", account.email);
-  const plan: Plan = {
-    id: planProduct.productId,
-    updated: planProduct.updated,
-    name: planProduct.name,
-    price: { currency: planProduct.currency, unit_amount: planProduct.amount },
-    payment_link: { url: url.href },
-  };
-  return onePage([plan]);
+  const { updated, name, offers } = await mapStripeErrors(ctx, () => loadPlanProduct(ctx));
+  const plans = offers.map(({ interval, lookupKey, currency, amount, url }): Plan => {
+    const own = new URL(url);
+    own.searchParams.set("client_reference_id", account.payment_reference);
+    own.searchParams.set("locked_prefilled_email", account.email);
+    return {
+      id: lookupKey,
+      ...{ interval, updated, name, price: { currency, unit_amount: amount } },
+      payment_link: { url: own.href },
+    };
+  });
+  return onePage(plans);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { ensureLink } from "./payment-link.ts";
+import { ensureLinks } from "./payment-link.ts";
 import { listing, overrideStripe, stripeError } from "./testing/override-stripe.ts";
 
 let at: Installation;
@@ -20,6 +20,11 @@ const link = (id: string, metadata: object = ours, active = true) => ({
 
 /** Requests the link of `price_1` with these links at Stripe; returns its URL and the calls. */
 async function ensure(links: object[], refusal?: Error, allowsCodes = false) {
+  const { urls, ...rest } = await ensureAll(["price_1"], links, refusal, allowsCodes);
+  return { ...rest, url: Array.isArray(urls) ? urls[0] : urls };
+}
+
+async function ensureAll(prices: string[], links: object[], refusal?: Error, allowsCodes = false) {
   const done: unknown[] = [];
   const { logger, lines } = captureLog();
   const restore = overrideStripe(at, () => ({
@@ -38,10 +43,11 @@ async function ensure(links: object[], refusal?: Error, allowsCodes = false) {
       },
     },
   }));
-  const sale = { price: "price_1", clientMetadata, allowsCodes };
-  const url = await ensureLink({ ...systemCtx(at), log: logger }, sale).catch((error) => error);
+  const ctx = { ...systemCtx(at), log: logger };
+  const selling = { prices, clientMetadata, allowsCodes };
+  const urls: unknown = await ensureLinks(ctx, selling).catch((error: unknown) => error);
   restore();
-  return { url, done, logged: lines().map(({ event, link: id }) => [event, id]) };
+  return { urls, done, logged: lines().map(({ event, link: id }) => [event, id]) };
 }
 
 const made = {
@@ -116,5 +122,31 @@ test("a link takes promotion codes as its brand's data says, a link that is ther
   const closed = link("link_closed", ours, false);
   expect((await ensure([closed], undefined, true)).done).toEqual([
     ["link_closed", { active: true, allow_promotion_codes: true }],
+  ]);
+});
+
+test("a monthly and a yearly plan have a link each, and only links of other prices are closed (rule 8.30, decision 085)", async () => {
+  const of = (price: string) => ({ ...ours, price });
+  const open = [
+    link("link_month"),
+    link("link_year", of("price_2")),
+    link("link_old", of("price_0")),
+  ];
+  expect(await ensureAll(["price_1", "price_2"], open)).toEqual({
+    urls: ["https://pay.example/link_month", "https://pay.example/link_year"],
+    done: [["link_old", { active: false }]],
+    logged: [],
+  });
+  expect(await ensureAll(["price_1"], open)).toMatchObject({
+    urls: ["https://pay.example/link_month"],
+    done: [
+      ["link_year", { active: false }],
+      ["link_old", { active: false }],
+    ],
+  });
+  // One of the client whose price is not written in it sells what nobody knows.
+  const unmarked = link("link_unmarked", clientMetadata);
+  expect((await ensureAll(["price_1"], [link("link_month"), unmarked])).done).toEqual([
+    ["link_unmarked", { active: false }],
   ]);
 });

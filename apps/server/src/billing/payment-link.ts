@@ -15,34 +15,47 @@ type Link = z.infer<typeof Link>;
 
 const MAX_LINKS = 1_000;
 
-/** What a link sells, and the metadata that marks the client's links. */
-interface Sale {
-  price: string;
-  /** whether its page takes promotion codes (decision 080) */
+/** How links sell, and the metadata that marks the client's links. */
+interface Selling {
+  /** whether their pages take promotion codes (decision 080) */
   allowsCodes: boolean;
   clientMetadata: Record<string, string>;
 }
 
 /**
- * The URL of the payment link for a price, found at Stripe or created there once; the client's
- * links of other prices are deactivated (decision 059). Errors: Stripe's own, ZodError.
+ * The URLs of the payment links for the prices that are sold, in their order, found at Stripe or
+ * created there once; the client's links of other prices are deactivated (decisions 059, 085).
+ * Errors: Stripe's own, ZodError.
  */
-export async function ensureLink(ctx: Ctx, sale: Sale): Promise<string> {
-  const { price, clientMetadata } = sale;
-  const after = paymentPage(ctx);
-  // Cards only: other payment methods have no expiry to show and no card to change (decision 043).
-  const metadata = { ...clientMetadata, price, after, methods: "card" };
+export async function ensureLinks(
+  ctx: Ctx,
+  { prices, ...selling }: Selling & { prices: readonly string[] },
+): Promise<string[]> {
   const listed = await callStripe(ctx, (stripe) =>
     stripe.paymentLinks.list({ limit: 100 }).autoPagingToArray({ limit: MAX_LINKS }),
   );
   const links = z.array(Link).parse(listed);
+  const urls: string[] = [];
+  for (const price of prices) urls.push(await ensureLink(ctx, links, { price, ...selling }));
+  for (const link of links)
+    if (
+      link.active &&
+      carries(link, selling.clientMetadata) &&
+      !prices.includes(link.metadata.price ?? "")
+    )
+      await retire(ctx, link);
+  return urls;
+}
+
+type Sale = Selling & { price: string };
+
+async function ensureLink(ctx: Ctx, links: readonly Link[], sale: Sale): Promise<string> {
+  const after = paymentPage(ctx);
+  // Cards only: other payment methods have no expiry to show and no card to change (decision 043).
+  const metadata = { ...sale.clientMetadata, price: sale.price, after, methods: "card" };
   const same = links.filter((link) => carries(link, metadata));
   const known = same.find((link) => link.active) ?? same[0];
-  const url = known ? await reopen(ctx, known, sale) : await make(ctx, sale, { after, metadata });
-  for (const link of links)
-    if (link.active && carries(link, clientMetadata) && link.metadata.price !== price)
-      await retire(ctx, link);
-  return url;
+  return known ? reopen(ctx, known, sale) : make(ctx, sale, { after, metadata });
 }
 
 function carries(link: Link, metadata: Record<string, string>): boolean {

@@ -40,8 +40,10 @@ const link = {
   },
 };
 const planProduct = {
-  ...{ productId: product.id, priceId: "price_1", name: "Plan", updated: 5 },
-  ...{ currency: "eur", amount: 2499, url: link.url },
+  ...{ productId: product.id, name: "Plan", updated: 5 },
+  offers: [
+    { interval: "month", lookupKey: product.id, currency: "eur", amount: 2499, url: link.url },
+  ],
 };
 
 interface AtStripe {

@@ -1,16 +1,16 @@
-import { toMinorUnits } from "@coupon-center/contract";
 import { z } from "zod";
 import type { Client } from "../clients/clients.ts";
 import type { Ctx } from "../context.ts";
 import type { PlanProduct } from "../ports/payments.ts";
 import { callStripe, idempotencyKey } from "./call-stripe.ts";
-import { ensureLink } from "./payment-link.ts";
+import { type Offer, offersOf, productIdOf } from "./offers.ts";
+import { ensureLinks } from "./payment-link.ts";
 import { CLIENT_METADATA_KEY } from "./sync/stripe-schemas.ts";
 
 const FRESH_MS = 10 * 60_000;
 
 /**
- * The product, price and payment link of the ctx's client, found at Stripe or created there once.
+ * The product, prices and payment links of the ctx's client, found at Stripe or created there once.
  * Cached in this process; a stale value is used while it is reloaded. Errors: Stripe's own,
  * ZodError.
  */
@@ -29,28 +29,25 @@ export async function loadPlanProduct(ctx: Ctx): Promise<PlanProduct> {
 }
 
 async function refreshPlanProduct(ctx: Ctx): Promise<PlanProduct> {
-  const product = await ensureProduct(ctx);
-  const price = await ensurePrice(ctx, product.id);
-  const planProduct = {
-    productId: product.id,
-    priceId: price.id,
-    name: product.name,
-    updated: product.updated,
-    currency: price.currency,
-    amount: price.unit_amount,
-    url: await ensureLink(ctx, {
-      price: price.id,
-      allowsCodes: ctx.client.allowPromotionCodes,
-      clientMetadata: clientMetadataOf(ctx.client),
-    }),
-  };
-  const { id, version } = ctx.client;
-  ctx.ports.payments.planProducts.set(id, { planProduct, version, at: ctx.clock.now() });
+  const { id, name, updated } = await ensureProduct(ctx);
+  const sold = [];
+  for (const offer of offersOf(ctx.client)) {
+    const price = await ensurePrice(ctx, id, offer);
+    sold.push({ offer, price: price.id });
+  }
+  const urls = await ensureLinks(ctx, {
+    prices: sold.map(({ price }) => price),
+    allowsCodes: ctx.client.allowPromotionCodes,
+    clientMetadata: clientMetadataOf(ctx.client),
+  });
+  const offers = sold.map(({ offer }, index) => ({ ...offer, url: urls[index] ?? "" }));
+  const planProduct = { productId: id, name, updated, offers };
+  const { id: clientId, version } = ctx.client;
+  ctx.ports.payments.planProducts.set(clientId, { planProduct, version, at: ctx.clock.now() });
   return planProduct;
 }
 
 const clientMetadataOf = (client: Client) => ({ [CLIENT_METADATA_KEY]: String(client.id) });
-export const productIdOf = (client: Pick<Client, "id">) => `coupon-center-client-${client.id}`;
 
 const Product = z.object({ id: z.string(), name: z.string(), updated: z.int() });
 
@@ -79,14 +76,12 @@ const Price = z.object({
   active: z.boolean(),
 });
 
-/**
- * The price with the client's lookup key; a changed amount creates a new price that takes the key
- * over.
- */
-async function ensurePrice(ctx: Ctx, product: string): Promise<z.infer<typeof Price>> {
-  const lookup_key = productIdOf(ctx.client);
-  const currency = ctx.client.currency.toLowerCase();
-  const unit_amount = toMinorUnits(ctx.client.price, currency);
+/** The price with an offer's lookup key; a changed amount makes a new price that takes the key over. */
+async function ensurePrice(
+  ctx: Ctx,
+  product: string,
+  { interval, lookupKey: lookup_key, currency, amount: unit_amount }: Offer,
+): Promise<z.infer<typeof Price>> {
   const found = await callStripe(ctx, (stripe) =>
     stripe.prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 }),
   );
@@ -99,7 +94,7 @@ async function ensurePrice(ctx: Ctx, product: string): Promise<z.infer<typeof Pr
           product,
           currency,
           unit_amount,
-          recurring: { interval: "month" },
+          recurring: { interval },
           lookup_key,
           transfer_lookup_key: true,
           metadata: clientMetadataOf(ctx.client),

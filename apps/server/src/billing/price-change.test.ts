@@ -3,22 +3,18 @@ import { payByLink } from "@coupon-center/testing/pay-by-link";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { Caller, newMerchant, newStore } from "../testing/caller.ts";
 import { type ClientChange, makeClientFiles } from "../testing/client-files.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import type { Installation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 
 const clientFiles = makeClientFiles();
 let billing: BilledInstallation;
-const opened: Installation[] = [];
 
 beforeEach(async () => {
   billing = await openBilledInstallation({ clients: clientFiles.load(selling({ price: 24.99 })) });
 });
-afterEach(async () => {
-  for (const installation of opened.splice(0)) await installation.close();
-  await billing.close();
-});
+afterEach(() => billing.close());
 afterAll(() => clientFiles.remove());
 
 function selling(change: Record<string, unknown>): ClientChange[] {
@@ -27,12 +23,7 @@ function selling(change: Record<string, unknown>): ClientChange[] {
 
 /** The same installation after a restart with a different client file. */
 async function restarted(change: Record<string, unknown>): Promise<Installation> {
-  const installation = await openInstallation({
-    processOf: billing.installation,
-    clients: clientFiles.load(selling(change)),
-    stripeApiUrl: billing.sandbox.origin,
-  });
-  opened.push(installation);
+  const installation = await billing.restarted(clientFiles.load(selling(change)));
   await reconcile(systemCtx(installation));
   return installation;
 }

@@ -5,7 +5,7 @@ const row: CurrentSubscription = {
   ...{ id: "sub_1", account_id: 1, client_id: 8, status: "active", start_date: 1_500 },
   ...{ canceled_at: null, current_period_end: null, ends_at: null, currency: null },
   ...{ unit_amount: null, stripe_customer_id: "cus_1", is_current: 1, surplus: null },
-  ...{ settled_at: null, updated_at: 1, pause: null, given: 0 },
+  ...{ settled_at: null, updated_at: 1, pause: null, given: 0, billing_interval: "month" },
   ...{ past_due_since: null, retry_at: null, end_reason: null, renewal_charge_at: null },
   ...{ card_brand: null, card_last4: null, card_month: null },
   ...{ discount_currency: null, discounted_amount: null },
@@ -13,7 +13,9 @@ const row: CurrentSubscription = {
   ...{ old_amount: null, new_amount: null, new_since: null },
 };
 const client = { graceDays: 21 };
-const shown = { id: "sub_1", status: "active", start_date: 1, canceled_at: null };
+const shown = {
+  ...{ id: "sub_1", status: "active", interval: "month", start_date: 1, canceled_at: null },
+};
 const bare = {
   ...shown,
   current_period_end: null,
@@ -54,6 +56,7 @@ test.each([
 });
 
 const MONTH = 31 * 86_400_000;
+const YEAR = 365 * 86_400_000;
 const reduced = {
   ...{ discount_currency: "usd", discounted_amount: 1249, full_amount: 2499 },
   ...{ start_date: 0, current_period_end: MONTH },
@@ -63,6 +66,12 @@ test.each([
   ["for ever", {}, 1249, undefined],
   ["from the first renewal after its end", { discount_ends_at: MONTH + 1 }, 1249, 59 * 86_400],
   ["from the renewal at its end", { discount_ends_at: 59 * 86_400_000 }, 1249, 59 * 86_400],
+  [
+    "from a yearly plan's next renewal",
+    { discount_ends_at: YEAR + 1, current_period_end: YEAR, billing_interval: "year" as const },
+    1249,
+    2 * 365 * 86_400,
+  ],
   ["not while it ends", { discount_ends_at: MONTH + 1, ends_at: MONTH }, 1249, undefined],
 ])(
   "a coupon: the full price is told %s (rule 8.28, decision 080)",

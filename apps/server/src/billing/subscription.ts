@@ -54,6 +54,7 @@ export function presentSubscription(row: CurrentSubscription, client: Grace): Su
   return {
     id: row.id,
     status: leaving ? "canceled" : row.status,
+    interval: row.billing_interval,
     start_date: seconds(row.start_date),
     canceled_at: row.canceled_at === null ? null : seconds(row.canceled_at),
     current_period_end: row.current_period_end === null ? null : seconds(row.current_period_end),
@@ -93,12 +94,12 @@ function pricesOf(row: CurrentSubscription): {
 /** What a discount leaves to be charged, and what is charged from the first renewal after its end. */
 function reducedPrices(row: CurrentSubscription, amount: number): ReturnType<typeof pricesOf> {
   const { discount_currency: currency, full_amount, discount_ends_at: end } = row;
-  const { start_date, current_period_end } = row;
+  const { start_date, current_period_end, billing_interval } = row;
   if (currency === null) return { amount: null, coming: null };
   const priced = (unit_amount: number) => ({ currency, unit_amount });
   if (full_amount === null || end === null || current_period_end === null)
     return { amount: priced(amount), coming: null };
-  const from = seconds(firstRenewal({ start_date, current_period_end }, end));
+  const from = seconds(firstRenewal({ start_date, current_period_end, billing_interval }, end));
   return { amount: priced(amount), coming: { price: priced(full_amount), from } };
 }
 

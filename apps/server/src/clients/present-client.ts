@@ -10,6 +10,7 @@ export function presentClient(client: Client): ClientView {
     appName: client.appName,
     siteName: client.siteName,
     price: client.price,
+    yearlyPrice: client.yearlyPrice ?? null,
     currency: client.currency,
     currencySymbol: client.currencySymbol,
     primaryColor: client.primaryColor,

@@ -62,6 +62,24 @@ test("'move' says how many subscribers at which price would be mailed, and with 
   expect(await kindsTo(one.merchant.email)).not.toContain("price-change");
 });
 
+test("who pays yearly is listed with the price of a year (rules 8.25, 8.30)", async () => {
+  await billed.close();
+  billed = await openBilledInstallation({
+    clients: files.load([{ clientId: 8, yearlyPrice: 249.9 }, { clientId: 10 }]),
+  });
+  await newSubscriber(billed);
+  await newSubscriber(billed, "year");
+  files.load([{ clientId: 8, price: 29.99, yearlyPrice: 279.9 }, { clientId: 10 }]);
+  const moved = (await prices("move", "--yes")).out;
+  expect(moved).toContain("of client 8: 29.99 USD or 279.9 USD a year, at each first renewal");
+  expect(moved).toMatch(/ 1 at \$24\.99: announced, charged from /);
+  expect(moved).toMatch(/ 1 at \$249\.90 a year: announced, charged from /);
+  expect((await prices("list")).out).toContain("$249.90 to $279.90 a year from");
+  files.load([{ clientId: 8, price: 29.99 }, { clientId: 10 }]);
+  expect((await prices("cancel", "--yes")).out).toContain("2 announced changes of prices");
+  expect((await prices("move")).out).toContain("1 at $249.90 a year: no such plan now\n");
+});
+
 test("a day that is too early or none, and words that are too many, are refused", async () => {
   for (const [args, line] of [
     [["move", "--from", "2026-13-01"], "--from 2026-13-01 is not a day like"],

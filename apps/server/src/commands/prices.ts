@@ -1,5 +1,11 @@
 import { parseArgs } from "node:util";
-import { addDays, dayIn, formatMinorUnits, isCalendarDay } from "@coupon-center/contract";
+import {
+  addDays,
+  dayIn,
+  formatMinorUnits,
+  isCalendarDay,
+  type PlanInterval,
+} from "@coupon-center/contract";
 import { accountNamed } from "../account/index.ts";
 import {
   announceMoves,
@@ -21,11 +27,12 @@ npm run prices -- cancel [<account>] [--yes] [--client <id>] [--json]
 What the subscribers of a client (default: CLIENT_ID) pay after its price changed in client.json, which
 alone changes nothing for them. move and cancel only say what they would do until you give --yes.
 list    tells of each announced change what is paid, what will be, from when, and what became of its mail.
-move    mails each subscriber who pays another price the new one and its first day: the first renewal on
-        or after --from (yyyy-mm-dd), which is at least ${NOTICE_DAYS} days ahead (default: the earliest day). The running
-        server changes the price at Stripe within three days before that renewal, if the mail was sent and
-        the plan still runs. Running it again announces nothing twice; after another change of the price
-        it mails what replaces what. Cancelled, suspended, unpaid and free plans keep their price.
+move    mails each subscriber who pays another price the new one, for a month or a year as they pay, and its
+        first day: the first renewal on or after --from (yyyy-mm-dd), which is at least ${NOTICE_DAYS} days
+        ahead (default: the earliest day). The running server changes the price at Stripe within three
+        days before that renewal, if the mail was sent and the plan still runs. Running it again announces
+        nothing twice; after another change of the price it mails what replaces what. Cancelled, suspended,
+        unpaid and free plans keep their price, and yearly ones without a yearlyPrice.
 cancel  cancels what was announced, to all or to one account (an address or an id), and mails that the price
         stays; not possible any more once the change is being made.
 `;
@@ -56,10 +63,11 @@ async function list(ctx: Ctx<System>): Promise<Told> {
   const moves = (await openMoves(ctx)).map((move) => ({
     ...{ subscription: move.subscription_id, account: move.account_id },
     ...{ currency: move.currency, from_amount: move.from_amount, to_amount: move.to_amount },
+    interval: move.billing_interval,
     ...{ day: dayIn(ctx.client.timeZone, move.starts_at), state: stateOf(move) },
   }));
   const line = (one: (typeof moves)[number]) =>
-    `account ${one.account}  ${priceOf(ctx, one.from_amount, one.currency)} to ${priceOf(ctx, one.to_amount, one.currency)} from ${one.day}  ${one.state}\n`;
+    `account ${one.account}  ${priceOf(ctx, one.from_amount, one.currency)} to ${priceOf(ctx, one.to_amount, one.currency, one.interval)} from ${one.day}  ${one.state}\n`;
   const none = `client ${ctx.client.id} has no announced changes of prices\n`;
   return { value: moves, text: moves.map(line).join("") || none };
 }
@@ -79,8 +87,9 @@ async function move(ctx: Ctx<System>, { from, yes }: Given): Promise<Told> {
       `--from ${day} is too early: subscribers are told ${NOTICE_DAYS} days ahead, so ${earliest} at the earliest`,
     );
   const planned = await announceMoves(ctx, { day, dryRun: !yes });
-  const price = ctx.client.price;
-  const head = `${ctx.client.planName} of client ${ctx.client.id}: ${price} ${ctx.client.currency}, at each first renewal from ${day} on\n`;
+  const { id, planName, price, yearlyPrice, currency } = ctx.client;
+  const yearly = yearlyPrice === undefined ? "" : ` or ${yearlyPrice} ${currency} a year`;
+  const head = `${planName} of client ${id}: ${price} ${currency}${yearly}, at each first renewal from ${day} on\n`;
   const text = head + groupsOf(ctx, planned).join("") + outlook(yes, mailed(planned));
   return { value: { from: day, done: yes, subscribers: planned }, text };
 }
@@ -92,8 +101,11 @@ function mailed(planned: readonly PlannedMove[]): number {
 
 /** A line for all subscribers with the same price and fate, with the first and the last day. */
 function groupsOf(ctx: Ctx, planned: readonly PlannedMove[]): string[] {
-  const groups = Map.groupBy(planned, ({ amount, currency, fate }) =>
-    [amount === null || currency === null ? "?" : priceOf(ctx, amount, currency), fate].join(": "),
+  const groups = Map.groupBy(planned, ({ amount, currency, interval, fate }) =>
+    [
+      amount === null || currency === null ? "?" : priceOf(ctx, amount, currency, interval),
+      fate,
+    ].join(": "),
   );
   return [...groups].sort().map(([name, all]) => {
     const days = all.flatMap(({ day }) => day ?? []).sort();
@@ -118,6 +130,13 @@ function outlook(done: boolean, mails: number): string {
   return done ? "" : `Nothing is changed, and none of ${mails} mails is sent: give --yes\n`;
 }
 
-function priceOf(ctx: Ctx, amount: number, currency: string): string {
-  return formatMinorUnits(amount, currency, ctx.client.locale);
+/** '$24.99', or '$249.90 a year'. */
+function priceOf(
+  ctx: Ctx,
+  amount: number,
+  currency: string,
+  interval: PlanInterval = "month",
+): string {
+  const price = formatMinorUnits(amount, currency, ctx.client.locale);
+  return interval === "year" ? `${price} a year` : price;
 }

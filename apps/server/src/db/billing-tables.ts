@@ -1,3 +1,4 @@
+import type { PlanInterval } from "@coupon-center/contract";
 import type { Generated } from "kysely";
 
 // The tables about payments, in the forms of `tables.ts`.
@@ -27,6 +28,8 @@ export interface SubscriptionTable {
   /** the price at Stripe, in minor units; null until it is read */
   currency: string | null;
   unit_amount: number | null;
+  /** how often that is charged; `month` also for another period, whose price is null */
+  billing_interval: Generated<PlanInterval>;
   /**
    * with a discount (`unit_amount` is null then): what it is charged next and without the discount,
    * in minor units, and when the discount is over; null for never
@@ -67,6 +70,8 @@ export interface PriceMoveTable {
   account_id: number;
   client_id: number;
   currency: string;
+  /** of both amounts */
+  billing_interval: Generated<PlanInterval>;
   /** minor units */
   from_amount: number;
   to_amount: number;

@@ -33,6 +33,7 @@ import { renewalCharges } from "./migrations/028-renewal-charges.ts";
 import { workOfJobs } from "./migrations/029-work-of-jobs.ts";
 import { storeWords } from "./migrations/030-store-words.ts";
 import { reviewQueue } from "./migrations/031-review-queue.ts";
+import { planIntervals } from "./migrations/032-plan-intervals.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -136,6 +137,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "029-work-of-jobs": { up: workOfJobs },
         [storeWordsMigration]: { up: storeWords(engine) },
         "031-review-queue": { up: reviewQueue(engine) },
+        "032-plan-intervals": { up: planIntervals },
       }),
     },
   });

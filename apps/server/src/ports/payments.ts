@@ -1,3 +1,4 @@
+import type { PlanInterval } from "@coupon-center/contract";
 import type Stripe from "stripe";
 import { keyedMutex } from "../concurrency/keyed-mutex.ts";
 import type { circuitBreaker } from "./circuit-breaker.ts";
@@ -6,10 +7,17 @@ import { PaymentsUnavailable, waitAskedFor } from "./stripe-errors.ts";
 /** What a client sells, as it exists at Stripe. */
 export interface PlanProduct {
   productId: string;
-  priceId: string;
   name: string;
   /** epoch seconds */
   updated: number;
+  /** the monthly one first */
+  offers: readonly SoldOffer[];
+}
+
+/** A price of the product that new subscriptions are sold at. */
+interface SoldOffer {
+  interval: PlanInterval;
+  lookupKey: string;
   currency: string;
   /** minor units */
   amount: number;

@@ -2,10 +2,13 @@ import { type ClientView, countText, limits, type Say } from "@coupon-center/con
 import { useSay } from "../ui/use-say.ts";
 import { stepPictures } from "./step-pictures.tsx";
 
-const stepsOf = (say: Say) => [
+const stepsOf = (say: Say, isYearly: boolean) => [
   { title: say("stepRegister"), text: say("stepRegisterText") },
   { title: say("stepStore"), text: say("stepStoreText") },
-  { title: say("stepSubscribe"), text: say("stepSubscribeText") },
+  {
+    title: say("stepSubscribe"),
+    text: say(isYearly ? "stepSubscribeYearlyText" : "stepSubscribeText"),
+  },
   { title: say("stepCoupons"), text: say("stepCouponsText", { max: limits.couponsPerStore }) },
 ];
 
@@ -16,7 +19,7 @@ export function HowTo({ client }: { client: ClientView }) {
     <section aria-labelledby="how-to">
       <h2 id="how-to">{say("howToTitle")}</h2>
       <ol className="steps">
-        {stepsOf(say).map(({ title, text }, place) => (
+        {stepsOf(say, client.yearlyPrice !== null).map(({ title, text }, place) => (
           <li key={title}>
             <div className="step-picture" aria-hidden="true">
               <div>{pictures[place]}</div>

@@ -1,12 +1,28 @@
 import type { ClientView } from "@coupon-center/contract";
 import { Link } from "react-router";
 import { paths } from "../page/paths.ts";
-import { PlanTicket } from "../plan/PlanTicket.tsx";
+import { PlanAmount, PlanTicket } from "../plan/PlanTicket.tsx";
 import { useSay } from "../ui/use-say.ts";
-import { priceText } from "./price-text.ts";
+import { priceText, yearlyPriceText } from "./price-text.ts";
 
 export function Pricing({ client }: { client: ClientView }) {
   const say = useSay();
+  const yearly = yearlyPriceText(client);
+  const offer = (
+    <div key="offer">
+      <p className="plan-ticket-quiet">{client.planName}</p>
+      <p>
+        <PlanAmount price={priceText(client)} />
+      </p>
+      <p className="plan-ticket-quiet">{say("perMonth")}</p>
+      {yearly !== null && (
+        <p className="plan-ticket-quiet">{say("orPerYear", { price: yearly })}</p>
+      )}
+      <Link to={paths.register} className="btn btn-field-solid">
+        {say("createYourPage")}
+      </Link>
+    </div>
+  );
   return (
     <section aria-labelledby="pricing">
       <PlanTicket
@@ -15,20 +31,8 @@ export function Pricing({ client }: { client: ClientView }) {
             {say("pricingTitle")}
           </h2>
         }
-        price={priceText(client)}
-        priceText={(amount) => (
-          <>
-            <p className="plan-ticket-quiet">{client.planName}</p>
-            <p>{amount}</p>
-            <p className="plan-ticket-quiet">{say("perMonth")}</p>
-          </>
-        )}
-        action={
-          <Link to={paths.register} className="btn btn-field-solid">
-            {say("createYourPage")}
-          </Link>
-        }
-        note={say("pricingNote")}
+        offers={[offer]}
+        note={<p>{say("pricingNote")}</p>}
       />
     </section>
   );

@@ -4,13 +4,13 @@ import type { MailTextByKind } from "./mail-text-types.ts";
 /** Mails about a change of what a merchant's plan costs. */
 export const priceMailText: Pick<MailTextByKind, "price-change" | "price-stays" | "plan-given"> = {
   "price-change": ({ client: { planName: plan, locale }, data, say }) => {
-    const { amount: old, newAmount: amount, instead, link } = data;
+    const { amount: old, newAmount: amount, interval = "month", instead, link } = data;
     const day = when(data.day, locale);
     const former = instead && { amount: instead.amount, day: when(instead.day, locale) };
     return {
       subject: say("mailPriceChanges", { amount, day }),
       lines: [
-        say("mailPriceChangesText", { plan, old, amount, day }),
+        say("mailPriceChangesText", { plan, old, amount, day, interval }),
         ...(former ? [say("mailPriceInstead", former)] : []),
         say("mailPriceChoice"),
       ],
@@ -35,9 +35,13 @@ export const priceMailText: Pick<MailTextByKind, "price-change" | "price-stays" 
       action: { text: say("mailViewPlan"), url: data.link },
     };
   },
-  "price-stays": ({ client: { planName: plan }, data: { amount, link }, say }) => ({
+  "price-stays": ({
+    client: { planName: plan },
+    data: { amount, interval = "month", link },
+    say,
+  }) => ({
     subject: say("mailPriceStays", { amount }),
-    lines: [say("mailPriceStaysText", { plan, amount })],
+    lines: [say("mailPriceStaysText", { plan, amount, interval })],
     action: { text: say("mailViewPlan"), url: link },
   }),
 };

@@ -9,11 +9,13 @@ import { fakeApi, json } from "../testing/fake-api.ts";
 const PLANS = "GET /api/v1/coupon-center-plans";
 const plan: Plan = {
   id: "price_1",
+  interval: "month",
   updated: 1,
   name: "Merchant plan",
   price: { currency: "usd", unit_amount: 2499 },
   payment_link: { url: "https://pay.example/1" },
 };
+const yearly: Plan = { ...plan, id: "price_2", interval: "year" };
 const page = (...results: Plan[]) => json(onePage(results));
 
 beforeEach(freshBrowser);
@@ -29,29 +31,29 @@ async function openPage() {
   };
 }
 
-test("the plan is the first item; it is requested with the client's id, once per merchant", async () => {
-  const { loadPlan } = await openPage();
-  const sent = fakeApi({ [PLANS]: () => page(plan, { ...plan, id: "price_2" }) });
-  expect(await loadPlan(5)).toEqual(plan);
-  expect(await loadPlan(5)).toEqual(plan);
+test("the plans are requested with the client's id, once per merchant, and keep their order", async () => {
+  const { loadPlans } = await openPage();
+  const sent = fakeApi({ [PLANS]: () => page(plan, yearly) });
+  expect(await loadPlans(5)).toEqual([plan, yearly]);
+  expect(await loadPlans(5)).toEqual([plan, yearly]);
   expect(sent.map(({ url }) => url.search)).toEqual(["?client=8"]);
   // The payment link belongs to one merchant (rule 8.2).
-  await loadPlan(6);
+  await loadPlans(6);
   expect(sent).toHaveLength(2);
 });
 
-test("without a plan the result is null", async () => {
-  const { loadPlan } = await openPage();
+test("without a plan the result is empty", async () => {
+  const { loadPlans } = await openPage();
   fakeApi({ [PLANS]: () => page() });
-  expect(await loadPlan(5)).toBeNull();
+  expect(await loadPlans(5)).toEqual([]);
 });
 
 test("a plan that failed to load is requested again (rule 8.16)", async () => {
-  const { loadPlan } = await openPage();
+  const { loadPlans } = await openPage();
   fakeApi({ [PLANS]: () => json({}, 502) });
-  await expect(loadPlan(5)).rejects.toMatchObject({ status: 502 });
+  await expect(loadPlans(5)).rejects.toMatchObject({ status: 502 });
   fakeApi({ [PLANS]: () => page(plan) });
-  expect(await loadPlan(5)).toEqual(plan);
+  expect(await loadPlans(5)).toEqual([plan]);
 });
 
 test("the plan is prefetched if there is a store, and an error is left to the screen (rule 8.17)", async () => {

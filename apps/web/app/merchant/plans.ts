@@ -4,27 +4,30 @@ import { call } from "../api/call.ts";
 import { clientId } from "../api/page-client.ts";
 import { useUser } from "../session/use-user.ts";
 
-let cached: { owner: number; plan: Promise<Plan | null> } | null = null;
+let cached: { owner: number; plans: Promise<Plan[]> } | null = null;
 
-/** The client's plan with the merchant's own payment link; loaded once, again after an error. */
-export function loadPlan(owner: number): Promise<Plan | null> {
-  if (cached?.owner === owner) return cached.plan;
-  const plan = call("GET /api/v1/coupon-center-plans", { query: { client: clientId() } }).then(
-    (page) => page.results[0] ?? null,
+/**
+ * The client's plans with the merchant's own payment links, the monthly one first; loaded once,
+ * again after an error.
+ */
+export function loadPlans(owner: number): Promise<Plan[]> {
+  if (cached?.owner === owner) return cached.plans;
+  const plans = call("GET /api/v1/coupon-center-plans", { query: { client: clientId() } }).then(
+    (page) => page.results,
   );
-  cached = { owner, plan };
-  plan.catch(() => {
+  cached = { owner, plans };
+  plans.catch(() => {
     cached = null;
   });
-  return plan;
+  return plans;
 }
 
-/** Prefetches the plan in the signed-in layout if there is a store. */
+/** Prefetches the plans in the signed-in layout if there is a store. */
 export function usePlansPrefetch(): void {
   const user = useUser();
   const owner = user?.store ? user.id : null;
   useEffect(() => {
-    // An error is shown by the screen that needs the plan.
-    if (owner !== null) void loadPlan(owner);
+    // An error is shown by the screen that needs them.
+    if (owner !== null) void loadPlans(owner);
   }, [owner]);
 }

@@ -4,6 +4,7 @@ import {
   billingStateName,
   billingStates,
   isSettled,
+  type PlanInterval,
   type Say,
   type Subscription,
   say,
@@ -21,14 +22,21 @@ export function statusLabel(status: string, locale: string): string {
 
 /**
  * When the next payment is due, epoch seconds: the charge of a period that has begun, Stripe's period
- * end, else the start plus a month.
+ * end, else the start plus a month or a year.
  */
 export function nextBilling(subscription: Subscription): number {
   // A subscription that an earlier version stored in the browser has fewer fields.
   if (subscription.renewal_charge_at != null) return subscription.renewal_charge_at;
   if (subscription.current_period_end !== null) return subscription.current_period_end;
+  const months = intervalOf(subscription) === "year" ? 12 : 1;
   const [day = "", time = ""] = new Date(subscription.start_date * 1000).toISOString().split("T");
-  return Date.parse(`${addMonths(day, 1)}T${time}`) / 1000;
+  return Date.parse(`${addMonths(day, months)}T${time}`) / 1000;
+}
+
+/** How often a subscription is paid. */
+export function intervalOf({ interval }: Subscription): PlanInterval {
+  // A subscription that an earlier version stored in the browser has fewer fields.
+  return interval ?? "month";
 }
 
 /** Whether a time is in the future; epoch seconds. */

@@ -1,4 +1,10 @@
-import { type Plan, type Subscription, toMinorUnits } from "@coupon-center/contract";
+import {
+  type ClientView,
+  type Plan,
+  type PlanInterval,
+  type Subscription,
+  toMinorUnits,
+} from "@coupon-center/contract";
 import { hasSubscribed } from "../merchant/has-subscribed.ts";
 import { useClient } from "../page/use-page-context.ts";
 import type { StoredUser } from "../session/stored-user.ts";
@@ -8,27 +14,22 @@ import { Blank } from "../ui/Skeleton.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { OrderCells, OrdersTable } from "./OrdersTable.tsx";
 import { PlanCard } from "./PlanCard.tsx";
+import type { Plans } from "./plan-prices.ts";
 import { asksForCard, SubscriptionCard } from "./SubscriptionCard.tsx";
 
 /** The payment screen while it is loading, with the subscription that this browser last saw. */
 export function PaymentSkeleton({ user }: { user: StoredUser }) {
-  const { planName, price, currency } = useClient();
+  const client = useClient();
   const subscribed = hasSubscribed(user);
   const subscription = subscribed ? (user.store?.stripe_subscription ?? null) : null;
-  const plan: Plan = {
-    id: "",
-    updated: 0,
-    name: planName,
-    price: { currency, unit_amount: toMinorUnits(price, currency) },
-    payment_link: { url: "" },
-  };
+  const plans = plansOf(client);
   return (
     <>
       {subscription === null ? (
-        <PlanCard plan={plan} />
+        <PlanCard plans={plans} />
       ) : (
         <SubscriptionCard
-          plan={plan}
+          plans={plans}
           subscription={subscription}
           card={<Blank length={11} />}
           payUrl=""
@@ -37,6 +38,16 @@ export function PaymentSkeleton({ user }: { user: StoredUser }) {
       {subscribed && <PaidSkeleton subscription={subscription} />}
     </>
   );
+}
+
+/** The client's plans as far as the page knows them. */
+function plansOf({ planName: name, price, yearlyPrice, currency }: ClientView): Plans {
+  const planOf = (interval: PlanInterval, amount: number): Plan => ({
+    ...{ id: "", updated: 0, name, interval, payment_link: { url: "" } },
+    price: { currency, unit_amount: toMinorUnits(amount, currency) },
+  });
+  const monthly = planOf("month", price);
+  return yearlyPrice === null ? [monthly] : [monthly, planOf("year", yearlyPrice)];
 }
 
 /** One card and one order. */

@@ -1,37 +1,57 @@
-import { formatMinorUnits, type Plan } from "@coupon-center/contract";
+import type { Plan } from "@coupon-center/contract";
 import { useClient } from "../page/use-page-context.ts";
-import { PlanTicket } from "../plan/PlanTicket.tsx";
+import { PlanAmount, PlanTicket } from "../plan/PlanTicket.tsx";
 import { Around, HERE } from "../ui/Around.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { useSay } from "../ui/use-say.ts";
+import { PlanTerms } from "./PlanTerms.tsx";
+import { type Plans, priceText, savingOf } from "./plan-prices.ts";
 
-/** The plan, for a merchant who has not paid yet. */
-export function PlanCard({ plan }: { plan: Plan }) {
+/** The plan, monthly and yearly if it is sold so, for a merchant who has not paid yet. */
+export function PlanCard({ plans }: { plans: Plans }) {
   const say = useSay();
-  const { locale } = useClient();
-  const price = formatMinorUnits(plan.price.unit_amount, plan.price.currency, locale);
   return (
     <section aria-label={say("planCard")}>
       <PlanTicket
-        price={price}
-        priceText={(amount) => (
-          <h2 className="plan-ticket-offer">
-            <Around text={say("planPrice", { plan: plan.name, price: HERE })}>{amount}</Around>
-          </h2>
-        )}
-        action={
-          <a
-            className="btn btn-field-solid"
-            href={plan.payment_link.url}
-            target="_blank"
-            rel="noopener"
-          >
-            {say("subscribeNow")}
-            <NewTab />
-          </a>
+        offers={plans.map((plan) => <Offer key={plan.interval} plan={plan} plans={plans} />)}
+        note={
+          <>
+            <p>{say("opensStripe")}</p>
+            <PlanTerms plans={plans} />
+          </>
         }
-        note={say("opensStripe")}
       />
     </section>
+  );
+}
+
+function Offer({ plan, plans }: { plan: Plan; plans: Plans }) {
+  const say = useSay();
+  const { locale } = useClient();
+  const { interval, name } = plan;
+  const saving = savingOf(plan, plans);
+  return (
+    <div className="plan-ticket-choice">
+      <h2 className="plan-ticket-offer">
+        <Around text={say("planPrice", { plan: name, price: HERE, interval })}>
+          <PlanAmount price={priceText(plan.price, locale)} />
+        </Around>
+      </h2>
+      {saving && (
+        <p className="plan-ticket-quiet">
+          {say("yearlySaves", { amount: priceText(saving, locale) })}
+        </p>
+      )}
+      <a
+        className="btn btn-field-solid"
+        href={plan.payment_link.url}
+        target="_blank"
+        rel="noopener"
+      >
+        {say("subscribeNow")}
+        {interval === "year" && <span className="hidden-text">, {say("paidYearly")}</span>}
+        <NewTab />
+      </a>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import {
-  formatMinorUnits,
-  type Plan,
+  type PlanInterval,
   type Price,
   priceChangeStates,
   type Subscription,
@@ -9,7 +8,7 @@ import {
   type WayForward,
 } from "@coupon-center/contract";
 import type { ReactNode } from "react";
-import { noteOf, stateOf } from "../merchant/subscription-text.ts";
+import { intervalOf, noteOf, stateOf } from "../merchant/subscription-text.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { type DayPlace, secondsText } from "../time/day-text.ts";
 import { buttonClass } from "../ui/Button.tsx";
@@ -17,11 +16,14 @@ import { NewTab } from "../ui/NewTab.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { CancelSubscription } from "./CancelSubscription.tsx";
 import { PlanFacts } from "./PlanFacts.tsx";
+import { PlanTerms } from "./PlanTerms.tsx";
+import { type Plans, priceText, yearlyOf } from "./plan-prices.ts";
 import { ReactivateSubscription } from "./ReactivateSubscription.tsx";
 import { UpdateCard } from "./UpdateCard.tsx";
 
 interface SubscriptionCardProps {
-  plan: Plan;
+  /** what is sold now; reactivating opens the first one */
+  plans: Plans;
   subscription: Subscription;
   /** the card that is charged; null while none is known */
   card: ReactNode;
@@ -30,11 +32,11 @@ interface SubscriptionCardProps {
 }
 
 /** The subscription's state, and the available actions. */
-export function SubscriptionCard({ plan, subscription, card, payUrl }: SubscriptionCardProps) {
+export function SubscriptionCard({ plans, subscription, card, payUrl }: SubscriptionCardProps) {
   const say = useSay();
   const client = useClient();
   const { locale } = client;
-  const price = costOf(plan, subscription);
+  const cost = costOf(plans, subscription);
   const note = noteOf(subscription, client);
   const coming = comingText(subscription, client);
   return (
@@ -43,10 +45,15 @@ export function SubscriptionCard({ plan, subscription, card, payUrl }: Subscript
       aria-label={say("subscription")}
     >
       <div className="plan-head">
-        <h2>{plan.name}</h2>
-        {price && (
+        <h2>{plans[0].name}</h2>
+        {cost && (
           <div className="plan-price">
-            <p>{say("pricePerMonth", { price: priceText(price, locale) })}</p>
+            <p>
+              {say("pricePerInterval", {
+                price: priceText(cost.price, locale),
+                interval: cost.interval,
+              })}
+            </p>
             {coming && <p className="plan-coming">{coming}</p>}
           </div>
         )}
@@ -54,7 +61,8 @@ export function SubscriptionCard({ plan, subscription, card, payUrl }: Subscript
       <PlanFacts subscription={subscription} card={card} />
       <div className="plan-foot">
         {note && <p>{note}</p>}
-        <div className="actions">{actionOf(plan, subscription, payUrl)}</div>
+        <div className="actions">{actionOf(plans, subscription, payUrl)}</div>
+        {has(subscription, "subscribe") && <PlanTerms plans={plans} />}
       </div>
     </section>
   );
@@ -64,21 +72,27 @@ export function SubscriptionCard({ plan, subscription, card, payUrl }: Subscript
  * Its own price while it can charge (decision 059), null if that is unknown; after its end, the
  * price of a new one.
  */
-function costOf(plan: Plan, subscription: Subscription): Price | null {
+function costOf([plan]: Plans, subscription: Subscription): Cost | null {
   const isOver = has(subscription, "subscribe") && subscription.status !== "active";
-  return isOver ? plan.price : subscription.price;
+  if (isOver) return plan;
+  const { price } = subscription;
+  return price && { price, interval: intervalOf(subscription) };
 }
 
-const priceText = ({ unit_amount, currency }: Price, locale: string) =>
-  formatMinorUnits(unit_amount, currency, locale);
+interface Cost {
+  price: Price;
+  interval: PlanInterval;
+}
 
 /** The price that the merchant was told of, and its first day; null without one (decision 074). */
-function comingText({ coming_price: coming }: Subscription, place: DayPlace): string | null {
+function comingText(subscription: Subscription, place: DayPlace): string | null {
+  const { coming_price: coming } = subscription;
   // A subscription that an earlier version stored in the browser has fewer fields.
   if (coming == null) return null;
   const price = priceText(coming.price, place.locale);
   const date = secondsText(coming.from, place);
-  return priceChangeStates.announced.note({ price, date }, sayIn(place.locale));
+  const interval = intervalOf(subscription);
+  return priceChangeStates.announced.note({ price, interval, date }, sayIn(place.locale));
 }
 
 /** Whether this card has the button to change the payment card. */
@@ -90,7 +104,8 @@ function has(subscription: Subscription, way: WayForward): boolean {
   return stateOf(subscription).ways.includes(way);
 }
 
-function actionOf(plan: Plan, subscription: Subscription, payUrl: string | null): ReactNode {
+function actionOf(plans: Plans, subscription: Subscription, payUrl: string | null): ReactNode {
+  const [plan] = plans;
   const { ways } = stateOf(subscription);
   const payable = ways.includes("pay") ? payUrl : null;
   return (
@@ -107,7 +122,27 @@ function actionOf(plan: Plan, subscription: Subscription, payUrl: string | null)
           isFirst={subscription.status === "active"}
         />
       )}
+      {ways.includes("subscribe") && <SubscribeYearly plans={plans} />}
     </>
+  );
+}
+
+/** The other plan that is sold, beside the one that reactivating opens. */
+function SubscribeYearly({ plans }: { plans: Plans }) {
+  const say = useSay();
+  const { locale } = useClient();
+  const yearly = yearlyOf(plans);
+  if (!yearly) return null;
+  return (
+    <a
+      className={buttonClass({ variant: "ghost" })}
+      href={yearly.payment_link.url}
+      target="_blank"
+      rel="noopener"
+    >
+      {say("subscribeYearly", { price: priceText(yearly.price, locale) })}
+      <NewTab />
+    </a>
   );
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { type Part, partOf } from "../api/part.ts";
 import { hasSubscribed } from "../merchant/has-subscribed.ts";
-import { loadPlan } from "../merchant/plans.ts";
+import { loadPlans } from "../merchant/plans.ts";
 import { paths } from "../page/paths.ts";
 import type { StoredUser } from "../session/stored-user.ts";
 
@@ -11,19 +11,19 @@ export type Orders = ApiResponse<"GET /api/v1/coupon-center-transactions">;
 
 /** The parts of the payment screen; each may fail alone (rule 8.16). */
 export interface PaymentParts {
-  plan: Part<Plan | null>;
+  plans: Part<Plan[]>;
   methods: Part<PaymentMethod[]>;
   orders: Part<Orders>;
 }
 
 /** Resolves when every part is loaded, so that all are shown together without layout shift. */
 export async function loadParts(user: StoredUser): Promise<PaymentParts> {
-  const [plan, methods, orders] = await Promise.all([
-    partOf(loadPlan(user.id)),
+  const [plans, methods, orders] = await Promise.all([
+    partOf(loadPlans(user.id)),
     partOf(loadMethods(user)),
     partOf(loadOrders(1)),
   ]);
-  return { plan, methods, orders };
+  return { plans, methods, orders };
 }
 
 /** The URL from which a fetcher loads a single part, of the orders any page. */
@@ -37,8 +37,8 @@ export async function loadPart(
 ): Promise<Partial<PaymentParts> | null> {
   const { searchParams } = new URL(url);
   switch (searchParams.get("part")) {
-    case "plan":
-      return { plan: await partOf(loadPlan(user.id)) };
+    case "plans":
+      return { plans: await partOf(loadPlans(user.id)) };
     case "methods":
       return { methods: await partOf(loadMethods(user)) };
     case "orders":

@@ -14,21 +14,17 @@ const featuresOf = (say: Say) => [
 interface PlanTicketProps {
   /** the heading above the plan's features, unless the price is the heading */
   title?: ReactNode;
-  /** with its symbol: '$24.99' */
-  price: string;
-  /** what is said before and after the price, which it is drawn amid */
-  priceText: (amount: ReactNode) => ReactNode;
-  /** the button to subscribe or register */
-  action: ReactNode;
-  note: string;
+  /** price and button of each way to pay, one or two beside each other */
+  offers: readonly ReactNode[];
+  /** below them */
+  note: ReactNode;
 }
 
-/** The plan's features and price, for the landing page and the payment screen. */
-export function PlanTicket({ title, price, priceText, action, note }: PlanTicketProps) {
+/** The plan's features and prices, for the landing page and the payment screen. */
+export function PlanTicket({ title, offers, note }: PlanTicketProps) {
   const say = useSay();
-  const [whole, cents, after] = splitFraction(price, use(Locale));
   return (
-    <div className="plan-ticket">
+    <div className={offers.length > 1 ? "plan-ticket plan-ticket-two" : "plan-ticket"}>
       <div className="plan-ticket-paper">
         <div className="plan-ticket-words">
           {title}
@@ -47,21 +43,26 @@ export function PlanTicket({ title, price, priceText, action, note }: PlanTicket
           </ul>
         </div>
         <div className="plan-ticket-stub brand-field">
-          {priceText(
-            <>
-              {/* In a part of its own, as the line that it ends would be as high as the amount. */}
-              <span className="plan-ticket-break" />
-              <span className="plan-ticket-amount">
-                {whole}
-                {cents && <span className="plan-ticket-cents">{cents}</span>}
-                {after}
-              </span>
-            </>,
-          )}
-          {action}
-          <p className="plan-ticket-note">{note}</p>
+          {offers.length > 1 ? <div className="plan-ticket-offers">{offers}</div> : offers}
+          <div className="plan-ticket-note">{note}</div>
         </div>
       </div>
     </div>
+  );
+}
+
+/** A price with its symbol, '$24.99', drawn large amid its words. */
+export function PlanAmount({ price }: { price: string }) {
+  const [whole, cents, after] = splitFraction(price, use(Locale));
+  return (
+    <>
+      {/* In a part of its own, as the line that it ends would be as high as the amount. */}
+      <span className="plan-ticket-break" />
+      <span className="plan-ticket-amount">
+        {whole}
+        {cents && <span className="plan-ticket-cents">{cents}</span>}
+        {after}
+      </span>
+    </>
   );
 }

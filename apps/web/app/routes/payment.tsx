@@ -16,6 +16,7 @@ import { PaymentSkeleton } from "../payment/PaymentSkeleton.tsx";
 import { PlanCard } from "../payment/PlanCard.tsx";
 import styleUrl from "../payment/payment.css?url";
 import { payUrlOf } from "../payment/payment-parts.ts";
+import { hasPlan } from "../payment/plan-prices.ts";
 import { asksForCard, SubscriptionCard } from "../payment/SubscriptionCard.tsx";
 import { usePaymentPart } from "../payment/use-payment-part.ts";
 import { usePaymentWatch } from "../payment/use-payment-watch.ts";
@@ -109,10 +110,10 @@ interface PlanPartProps {
 
 function PlanPart({ loaded, subscription }: PlanPartProps) {
   const say = useSay();
-  const { part, loading, reload } = usePaymentPart("plan", loaded);
+  const { part, loading, reload } = usePaymentPart("plans", loaded);
   const { part: cards } = usePaymentPart("methods", loaded);
   const { part: orders } = usePaymentPart("orders", loaded);
-  if (part.failed || part.data === null) {
+  if (part.failed || !hasPlan(part.data)) {
     const retry = part.failed ? reload : () => window.location.reload();
     return (
       <FailedPart loading={part.failed && loading} onRetry={retry}>
@@ -120,11 +121,11 @@ function PlanPart({ loaded, subscription }: PlanPartProps) {
       </FailedPart>
     );
   }
-  if (subscription === null) return <PlanCard plan={part.data} />;
+  if (subscription === null) return <PlanCard plans={part.data} />;
   const charged = cards.failed ? null : chargedCard(cards.data);
   return (
     <SubscriptionCard
-      plan={part.data}
+      plans={part.data}
       subscription={subscription}
       card={charged && <CardName card={charged} />}
       payUrl={orders.failed ? null : payUrlOf(orders.data)}

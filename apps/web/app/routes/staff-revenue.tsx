@@ -114,12 +114,13 @@ function RevenuePlots({ revenue: { months } }: { revenue: Revenue }) {
   );
 }
 
-function RevenueNotes({ revenue: { without_price } }: { revenue: Revenue }) {
+function RevenueNotes({ revenue: { without_price, yearly } }: { revenue: Revenue }) {
   const say = useSay();
   const { timeZone, locale } = useClient();
   return (
     <div className="muted revenue-notes">
       {without_price > 0 && <p>{say("withoutPrice", { count: without_price })}</p>}
+      {yearly > 0 && <p>{say("yearlyInRevenue", { count: yearly })}</p>}
       <p>{say("revenueNotes", { zone: zoneText(timeZone, locale) })}</p>
     </div>
   );

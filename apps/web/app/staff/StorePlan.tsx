@@ -45,8 +45,9 @@ export function StorePlan({ storeId, plan, isAdmin }: StorePlanProps) {
         <Tag tone={subscriptionTone(status)}>{statusLabel(status, locale)}</Tag>
         {price && (
           <b>
-            {say("pricePerMonth", {
+            {say("pricePerInterval", {
               price: formatMinorUnits(price.unit_amount, price.currency, locale),
+              interval: plan.interval,
             })}
           </b>
         )}

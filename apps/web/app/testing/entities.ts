@@ -29,6 +29,7 @@ export const store: Store = {
 export const subscription: Subscription = {
   id: "sub_1",
   status: "active",
+  interval: "month",
   start_date: 1_793_491_200,
   canceled_at: null,
   current_period_end: null,

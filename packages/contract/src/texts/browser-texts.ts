@@ -55,7 +55,7 @@ const areas: Readonly<Record<TextArea, readonly TextKey[]>> = {
     ...keysOf(...refusing, form, missing, staff, history, team, couponState, coupon, storeContent),
     ...keysOf(subscriptionStatus, revenue, staffBilling),
     ...(["orderOpen", "orderNotPaid", "orderRefunded", "orderPartlyRefunded"] as const),
-    ...(["orderDisputed", "pricePerMonth", "nextBillingDate", "endedOn"] as const),
+    ...(["orderDisputed", "pricePerInterval", "nextBillingDate", "endedOn"] as const),
     ...(["email", "storeName", "logo", "contact", "plan", "noCodeRequired", "yes", "no"] as const),
     ...(["storeCount", "moreStoresThan", "pages", "previous", "next", "status"] as const),
   ],

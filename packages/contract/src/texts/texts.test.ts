@@ -7,15 +7,19 @@ import { say } from "./say.ts";
 
 type Node = string | number | [string, ...unknown[]];
 
+/** How a parsed text marks a placeholder that chooses by a word, unlike one that does by a number. */
+const SELECT = 1;
+
 /** Each placeholder of a parsed text, and the plural forms of those that choose by a number. */
 function placeholders(text: unknown, found = new Map<string, string[]>()) {
   if (!Array.isArray(text)) return found;
   for (const node of text as Node[]) {
     if (!Array.isArray(node)) continue;
-    const [name, , forms] = node;
-    const isPlural = typeof forms === "object" && forms !== null;
+    const [name, kind, forms] = node;
+    const chooses = typeof forms === "object" && forms !== null;
+    const isPlural = chooses && kind !== SELECT;
     found.set(name, isPlural ? Object.keys(forms) : (found.get(name) ?? []));
-    for (const form of isPlural ? Object.values(forms) : []) placeholders(form, found);
+    for (const form of chooses ? Object.values(forms) : []) placeholders(form, found);
   }
   return found;
 }

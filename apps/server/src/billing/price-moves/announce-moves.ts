@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { dayIn, formatMinorUnits, startOfDay, toMinorUnits } from "@coupon-center/contract";
+import { dayIn, formatMinorUnits, type PlanInterval, startOfDay } from "@coupon-center/contract";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, type System, withTransaction } from "../../context.ts";
 import { queueMail } from "../../outbox/queue-mail.ts";
+import { type Offer, offersOf } from "../offers.ts";
 import { paymentPage } from "../sync/notify.ts";
 import { cancelMove } from "./cancel-moves.ts";
 import { firstRenewal } from "./first-renewal.ts";
@@ -26,6 +27,7 @@ export type Fate =
   | "cancelled"
   | "suspended"
   | "free"
+  | "no such plan now"
   | "not paid"
   | "price changes now"
   | "priced by hand";
@@ -36,6 +38,7 @@ export interface PlannedMove {
   currency: string | null;
   /** what is charged now, minor units */
   amount: number | null;
+  interval: PlanInterval;
   fate: Fate;
   /** the first day with the new price; null where none is announced */
   day: string | null;
@@ -45,8 +48,8 @@ export interface PlannedMove {
 export const movedStatuses: readonly string[] = ["active", "trialing", "past_due"];
 
 /**
- * Tells the subscribers who pay another price than the client's present one that they will pay that
- * from their first renewal on or after a day, and plans it (decision 074). With `dryRun` only says
+ * Tells the subscribers who pay another price than the client's present one for their interval that
+ * they will pay that from their first renewal on or after a day, and plans it (decision 074). With `dryRun` only says
  * what it would do. Running it again changes nothing; after another change of the price, or with an
  * announcement whose mail was given up, it announces anew.
  */
@@ -54,23 +57,24 @@ export async function announceMoves(
   ctx: Ctx<System>,
   { day, dryRun }: { day: string; dryRun: boolean },
 ): Promise<PlannedMove[]> {
-  const currency = ctx.client.currency.toLowerCase();
-  const target = { currency, amount: toMinorUnits(ctx.client.price, currency) };
+  const offers = offersOf(ctx.client);
   const moves = new Map((await openMoves(ctx)).map((move) => [move.subscription_id, move]));
   const from = startOfDay(ctx.client.timeZone, day);
   const planned: PlannedMove[] = [];
   for (const subscriber of await subscribers(ctx)) {
     const move = moves.get(subscriber.id);
+    const { id, email, unit_amount: amount, billing_interval: interval } = subscriber;
+    const target = offers.find((offer) => offer.interval === interval);
     const fate = fateOf(subscriber, move, target);
-    const { id, email, unit_amount: amount } = subscriber;
     const startsAt = startOf(subscriber, move, { fate, from });
     const shown = startsAt === null ? null : dayIn(ctx.client.timeZone, startsAt);
     planned.push({
-      ...{ subscription: id, email, currency: subscriber.currency, amount, fate, day: shown },
+      ...{ subscription: id, email, currency: subscriber.currency, amount, interval },
+      ...{ fate, day: shown },
     });
     if (dryRun) continue;
     if (fate === "announcement withdrawn" && move) await cancelMove(ctx, move, email);
-    if (fate !== "announced" && fate !== "announced anew") continue;
+    if (!target || (fate !== "announced" && fate !== "announced anew")) continue;
     await withTransaction(ctx, (tx) =>
       announce(tx, subscriber, { move, startsAt: startsAt ?? from, target }),
     );
@@ -78,13 +82,10 @@ export async function announceMoves(
   return planned;
 }
 
-interface Target {
-  currency: string;
-  amount: number;
-}
-
-function fateOf(one: Subscriber, move: OpenMove | undefined, target: Target): Fate {
+function fateOf(one: Subscriber, move: OpenMove | undefined, target: Offer | undefined): Fate {
   if (move?.begun_at != null) return "price changes now";
+  // What was announced for a plan that is not sold any more stays until it is cancelled.
+  if (!target) return move ? "announced before" : "no such plan now";
   if (one.unit_amount === target.amount && one.currency === target.currency)
     return move ? "announcement withdrawn" : "has this price";
   if (one.ends_at !== null) return "cancelled";
@@ -93,25 +94,29 @@ function fateOf(one: Subscriber, move: OpenMove | undefined, target: Target): Fa
   if (one.unit_amount === 0) return "free";
   if (one.unit_amount === null || one.currency !== target.currency) return "priced by hand";
   if (!move) return "announced";
-  const isSame = move.to_amount === target.amount && move.currency === target.currency;
+  const isSame =
+    move.to_amount === target.amount &&
+    move.currency === target.currency &&
+    move.billing_interval === target.interval;
   return isSame && !isMailLost(move) ? "announced before" : "announced anew";
 }
 
 /** When the new price is charged first; null where none is announced. */
 function startOf(
-  { start_date, current_period_end }: Subscriber,
+  { start_date, current_period_end, billing_interval }: Subscriber,
   move: OpenMove | undefined,
   { fate, from }: { fate: Fate; from: number },
 ): number | null {
   if (fate === "announced before") return move?.starts_at ?? null;
   if (!fate.startsWith("announced")) return null;
-  return firstRenewal({ start_date, current_period_end: current_period_end ?? from }, from);
+  const periods = { start_date, billing_interval, current_period_end: current_period_end ?? from };
+  return firstRenewal(periods, from);
 }
 
 async function announce(
   ctx: Ctx,
-  { id: subscription_id, account_id, email, unit_amount, currency }: Subscriber,
-  { move, startsAt, target }: { move: OpenMove | undefined; startsAt: number; target: Target },
+  { id: subscription_id, account_id, email, unit_amount, currency, billing_interval }: Subscriber,
+  { move, startsAt, target }: { move: OpenMove | undefined; startsAt: number; target: Offer },
 ): Promise<void> {
   if (move && !(await closeMove(ctx, move, "replaced"))) return;
   const id = `price-change:${randomUUID()}`;
@@ -120,7 +125,8 @@ async function announce(
     .insertInto("price_move")
     .values({
       ...{ id, subscription_id, account_id, client_id: ctx.client.id },
-      ...{ currency: target.currency, from_amount, to_amount: target.amount },
+      ...{ currency: target.currency, billing_interval },
+      ...{ from_amount, to_amount: target.amount },
       ...{ planned_at: ctx.clock.business(), starts_at: startsAt },
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -137,6 +143,7 @@ async function announce(
     data: {
       amount: amountText(from_amount),
       newAmount: amountText(target.amount),
+      interval: billing_interval,
       day: day(startsAt),
       instead:
         move && (await wasTold(ctx, move))

@@ -41,7 +41,7 @@ export function cancelMove(ctx: Ctx<System>, move: OpenMove, to: string): Promis
     await queueMail(tx, {
       kind: "price-stays",
       to,
-      data: { amount, link: paymentPage(tx) },
+      data: { amount, interval: move.billing_interval, link: paymentPage(tx) },
       once: `price-stays:${move.id}`,
     });
     return true;

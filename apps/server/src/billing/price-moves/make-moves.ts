@@ -40,7 +40,8 @@ async function carryOn(ctx: Ctx<System>, move: OpenMove): Promise<void> {
 
 function outcomeOf(move: OpenMove): PriceMoveRow["outcome"] {
   if (isEnded(move.status)) return "ended";
-  const isIts = move.charged_currency === move.currency;
+  const isIts =
+    move.charged_currency === move.currency && move.charged_interval === move.billing_interval;
   if (isIts && move.unit_amount === move.from_amount) return null;
   const isMade = isIts && move.unit_amount === move.to_amount && move.begun_at !== null;
   if (!isMade) return "overtaken";
@@ -70,7 +71,7 @@ async function noteTold(
   ctx: Ctx,
   move: OpenMove,
 ): Promise<Pick<OpenMove, "told_at" | "starts_at"> | undefined> {
-  const { id, sent_at, start_date, current_period_end, starts_at } = move;
+  const { id, sent_at, start_date, current_period_end, starts_at, billing_interval } = move;
   if (sent_at === null || current_period_end === null) return undefined;
   const told_at = ctx.clock.business();
   const noticed = told_at + NOTICE_MS;
@@ -79,7 +80,9 @@ async function noteTold(
     .updateTable("price_move")
     .set({
       told_at,
-      ...(late && { starts_at: firstRenewal({ start_date, current_period_end }, noticed) }),
+      ...(late && {
+        starts_at: firstRenewal({ start_date, current_period_end, billing_interval }, noticed),
+      }),
     })
     .where("id", "=", id)
     .where("told_at", "is", null)

@@ -161,7 +161,11 @@ describe("until it happens, an announcement can be taken back", () => {
     expect([await one.mails(), (await other.mails()).length]).toEqual([[], 1]);
     await world.sendMails();
     expect(await cancel(NEW)).toMatchObject([{ subscription: other.id, cancelled: true }]);
-    expect((await other.mails()).at(-1)).toEqual({ kind: "price-stays", amount: "$24.99" });
+    expect((await other.mails()).at(-1)).toEqual({
+      kind: "price-stays",
+      amount: "$24.99",
+      interval: "month",
+    });
     expect(await other.card()).toEqual([OLD, undefined]);
     await world.pass(64);
     expect(await other.paid()).toEqual([OLD, OLD, OLD]);

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import { callStripe } from "../call-stripe.ts";
 import { leaseBilling } from "../lease-billing.ts";
-import { ensureMonthlyPrice } from "../monthly-price.ts";
-import { priceOf } from "../sync/price.ts";
+import { ensureRecurringPrice } from "../recurring-price.ts";
+import { intervalOf, priceOf } from "../sync/price.ts";
 import { StripeSubscription } from "../sync/stripe-schemas.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
 import { periodEnd } from "../sync/times.ts";
@@ -37,8 +37,8 @@ export function switchPrice(ctx: Ctx, move: OpenMove): Promise<void> {
       await syncSubscription(ctx, order);
       return;
     }
-    const amount = { currency: move.currency, unit_amount: move.to_amount };
-    const price = await ensureMonthlyPrice(ctx, amount);
+    const { currency, to_amount: unit_amount, billing_interval: interval } = move;
+    const price = await ensureRecurringPrice(ctx, { currency, unit_amount, interval });
     const [item] = Items.parse(answer).items.data;
     const items = [{ id: item?.id ?? "", price }];
     await syncSubscription(ctx, {
@@ -61,6 +61,8 @@ function mayChange(ctx: Ctx, facts: StripeSubscription, move: OpenMove): boolean
     !facts.pause_collection &&
     currency === move.currency &&
     unit_amount === move.from_amount &&
+    // Another interval would also move the day of the renewal.
+    intervalOf(facts) === move.billing_interval &&
     // Of several, the price of one would not be what was told.
     (facts.items.data[0]?.quantity ?? 1) === 1 &&
     end >= move.starts_at &&

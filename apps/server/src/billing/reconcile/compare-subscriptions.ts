@@ -4,7 +4,7 @@ import { loadPlanProduct } from "../plan-product.ts";
 import { skipRefused } from "../skip-refused.ts";
 import { SEEDED_PLAN_PREFIX } from "../subscription.ts";
 import { findOwner } from "../sync/find-account.ts";
-import { priceOf } from "../sync/price.ts";
+import { intervalOf, priceOf } from "../sync/price.ts";
 import { refundDuplicates } from "../sync/refund-duplicates.ts";
 import { endedStatuses, pauseOf, StripeSubscription } from "../sync/stripe-schemas.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
@@ -62,7 +62,7 @@ async function openInDatabase(ctx: Ctx) {
     .selectFrom("subscription")
     .select([
       ...(["id", "status", "ends_at", "current_period_end", "canceled_at"] as const),
-      ...(["currency", "unit_amount", "pause", "renewal_charge_at"] as const),
+      ...(["currency", "unit_amount", "billing_interval", "pause", "renewal_charge_at"] as const),
     ])
     .where("client_id", "=", ctx.client.id)
     .where("status", "not in", endedStatuses)
@@ -89,6 +89,7 @@ function isUpToDate(
     row.current_period_end === toMs(periodEnd(facts)) &&
     row.currency === currency &&
     row.unit_amount === unit_amount &&
+    row.billing_interval === intervalOf(facts) &&
     row.pause === pauseOf(facts)
   );
 }

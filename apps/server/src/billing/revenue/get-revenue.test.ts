@@ -1,4 +1,4 @@
-import { DAY_MS } from "@coupon-center/contract";
+import { DAY_MS, planIntervals } from "@coupon-center/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Ctx, Staff } from "../../context.ts";
@@ -53,6 +53,7 @@ async function store(rows: readonly Partial<Row>[], moves: readonly object[] = [
 const hour = (days: number) => fc.integer({ min: 0, max: days * 24 });
 const subscription = fc.record({
   currency: fc.constantFrom("usd", "jpy", null),
+  interval: fc.constantFrom(...planIntervals),
   amount: fc.integer({ min: 0, max: 9_999 }),
   began: hour(1_000),
   runs: fc.option(hour(400)),
@@ -86,6 +87,7 @@ function rowsOf(one: Generated, index: number) {
       past_due_since: owing !== null && (end === null || owing < end) ? owing : null,
     },
     ...{ currency: one.currency, unit_amount: one.currency === null ? null : one.amount },
+    billing_interval: one.interval,
     pause: one.idle === "pause" && end === null ? "suspension" : null,
   };
   const before = one.amount - (raised?.by ?? 0);
@@ -97,10 +99,12 @@ function rowsOf(one: Generated, index: number) {
       client_id: row.client_id,
     },
     ...{ currency: one.currency, from_amount: before, to_amount: one.amount, planned_at: start },
+    billing_interval: one.interval,
     ...{ starts_at: since, told_at: start, begun_at: start, closed_at: now, outcome: "charged" },
   };
   const priced = one.currency !== null && !trial;
   const life: Life = {
+    interval: one.interval,
     ...{ currency: one.currency, start, end, owes, idle: row.pause !== null || unpaid },
     prices: priced
       ? [
@@ -185,4 +189,48 @@ test("a price that Stripe has already counts from the renewal that charges it (d
     [{ ...move, begun_at: null, closed_at: null, outcome: null }],
   );
   expect(await amounts(starts_at)).toEqual([{ currency: "usd", unit_amount: 100 }]);
+});
+
+test("a yearly plan counts as a twelfth, rounded once for all of them, and their number is told (decisions 075, 085)", async () => {
+  const yearly = (id: string, unit_amount: number, more: object = {}) => ({
+    ...{ id, start_date: day("2026-10-05"), billing_interval: "year", unit_amount, ...more },
+  });
+  await store([
+    yearly("sub_1", 24_990),
+    yearly("sub_2", 24_990),
+    yearly("sub_yen", 29_000, { currency: "jpy" }),
+    yearly("sub_left", 24_990, { status: "canceled", ends_at: day("2026-11-10") }),
+    // A discount: its price is unknown, so it is counted there and not here.
+    yearly("sub_reduced", 0, { currency: null, unit_amount: null }),
+    { id: "sub_month", start_date: day("2026-10-05"), unit_amount: 2499 },
+  ]);
+  const revenue = await getRevenue(ctxAt(now));
+  expect(revenue.months.map(({ recurring }) => recurring)).toEqual([
+    [
+      { currency: "jpy", unit_amount: 2417 },
+      // 3 times 20.825, and 24.99
+      { currency: "usd", unit_amount: 8747 },
+    ],
+    [
+      { currency: "jpy", unit_amount: 2417 },
+      { currency: "usd", unit_amount: 6664 },
+    ],
+  ]);
+  expect([revenue.yearly, revenue.without_price]).toEqual([3, 1]);
+});
+
+test("a yearly plan's announced price is in the revenue from the renewal that charges it (decisions 074, 085)", async () => {
+  const starts_at = day("2026-11-05");
+  await store(
+    [{ id: "sub_1", start_date: day("2025-11-05"), billing_interval: "year", unit_amount: 30_000 }],
+    [
+      {
+        ...{ id: "move_1", subscription_id: "sub_1", account_id: account, client_id: 8 },
+        ...{ currency: "usd", billing_interval: "year", from_amount: 24_000, to_amount: 30_000 },
+        ...{ planned_at: 1, starts_at, told_at: 2, begun_at: 3, closed_at: 4, outcome: "charged" },
+      },
+    ],
+  );
+  const { months } = await getRevenue(ctxAt(now));
+  expect(months.slice(-2).map(({ recurring }) => recurring[0]?.unit_amount)).toEqual([2000, 2500]);
 });

@@ -33,6 +33,9 @@ export async function getRevenue(ctx: Ctx<Staff>): Promise<Revenue> {
   return {
     months: changes.length === 0 ? [] : months.slice(Math.max(0, first - 1)),
     without_price: running(changes.filter(({ currency }) => currency === null)),
+    yearly: running(
+      changes.filter(({ currency, interval }) => currency !== null && interval === "year"),
+    ),
   };
 }
 
@@ -53,12 +56,18 @@ function figuresOf(
     past_due: sumOf(until, "owing"),
     recurring: currencies.map((currency) => ({
       currency,
-      unit_amount: sumOf(
-        until.filter((change) => change.currency === currency),
-        "amount",
-      ),
+      unit_amount: monthlyOf(until.filter((change) => change.currency === currency)),
     })),
   };
+}
+
+/**
+ * What the changes leave to be charged a month, minor units. Yearly plans are added up before they
+ * are divided, so that the rounding is not multiplied by their number.
+ */
+function monthlyOf(changes: readonly Changes[]): number {
+  const paid = Object.groupBy(changes, ({ interval }) => interval);
+  return sumOf(paid.month ?? [], "amount") + Math.round(sumOf(paid.year ?? [], "amount") / 12);
 }
 
 const running = (changes: readonly Changes[]) => sumOf(changes, "began") - sumOf(changes, "ended");

@@ -70,7 +70,9 @@ async function livesAtStripe(): Promise<Life[]> {
       const owes = open.length > 0 && (end === null || since < end) ? since : null;
       const amount = price?.unit_amount ?? 0;
       const currency = price?.currency ?? null;
-      return { currency, start, end, owes, prices: [{ from: start, amount }], idle: false };
+      const interval = price?.recurring?.interval === "year" ? "year" : "month";
+      const prices = [{ from: start, amount }];
+      return { currency, interval, start, end, owes, prices, idle: false };
     });
   return Promise.all(lives);
 }

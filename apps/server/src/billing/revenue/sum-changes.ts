@@ -1,3 +1,4 @@
+import type { PlanInterval } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx } from "../../context.ts";
 
@@ -5,12 +6,13 @@ import type { Ctx } from "../../context.ts";
 export interface Changes {
   /** the period, counted from 0 */
   period: number;
-  /** null for subscriptions without a monthly price */
+  /** null for subscriptions whose price is unknown */
   currency: string | null;
+  interval: PlanInterval;
   began: number;
   ended: number;
   owing: number;
-  /** minor units */
+  /** minor units, for each interval */
   amount: number;
 }
 
@@ -31,9 +33,11 @@ export async function sumChanges(
 ): Promise<Changes[]> {
   const present = sql`cast(${now} as bigint)`;
   const periods = ends.map((end, period) => sql`when at < ${end} then ${sql.lit(period)}`);
-  const { rows } = await sql<Record<keyof Changes, number | string | null>>`
+  const { rows } = await sql<
+    Record<Exclude<keyof Changes, "interval"> | "paid", number | string | null>
+  >`
     with counted as materialized (
-      select id, currency, start_date,
+      select id, currency, billing_interval as paid, start_date,
         case when status <> 'trialing' then unit_amount end as price,
         case when ends_at <= ${present} then ends_at end as ended_at,
         case when past_due_since <= ${present} and (ends_at is null or ends_at > past_due_since)
@@ -50,33 +54,35 @@ export async function sumChanges(
             and (kept.ends_at is null or kept.ends_at > own.start_date)))
     ),
     repriced as materialized (
-      select counted.currency, counted.start_date, to_amount - from_amount as rise,
+      select counted.currency, paid, counted.start_date, to_amount - from_amount as rise,
         case when coalesce(owes_since, ended_at) < starts_at then coalesce(owes_since, ended_at)
           else starts_at end as since
       from price_move
       join counted on counted.id = subscription_id and counted.currency = price_move.currency
+        and paid = price_move.billing_interval
       where client_id = ${client.id} and price is not null and (outcome = 'charged'
         or (begun_at is not null and price = to_amount and (outcome is null or outcome = 'ended')))
     ),
     change as (
-      select start_date as at, currency, 1 as began, 0 as ended, 0 as owing, price as amount
+      select start_date as at, currency, paid, 1 as began, 0 as ended, 0 as owing, price as amount
         from counted
-      union all select owes_since, currency, 0, 0, 1, -price
+      union all select owes_since, currency, paid, 0, 0, 1, -price
         from counted where owes_since is not null
-      union all select ended_at, currency, 0, 1, case when owes_since is null then 0 else -1 end,
+      union all select ended_at, currency, paid, 0, 1, case when owes_since is null then 0 else -1 end,
           case when owes_since is null then -price end
         from counted where ended_at is not null
-      union all select ${present}, currency, 0, 0, 0, -price
+      union all select ${present}, currency, paid, 0, 0, 0, -price
         from counted where idle = 1 and owes_since is null and ended_at is null
-      union all select start_date, currency, 0, 0, 0, -rise from repriced
-      union all select since, currency, 0, 0, 0, rise from repriced where since <= ${present}
+      union all select start_date, currency, paid, 0, 0, 0, -rise from repriced
+      union all select since, currency, paid, 0, 0, 0, rise from repriced where since <= ${present}
     )
-    select case ${sql.join(periods, sql` `)} end as period, currency, sum(began) as began,
+    select case ${sql.join(periods, sql` `)} end as period, currency, paid, sum(began) as began,
       sum(ended) as ended, sum(owing) as owing, coalesce(sum(amount), 0) as amount
-    from change group by 1, 2`.execute(db);
+    from change group by 1, 2, 3`.execute(db);
   return rows.map((row) => ({
     period: Number(row.period),
     currency: row.currency === null ? null : String(row.currency),
+    interval: row.paid === "year" ? "year" : "month",
     began: Number(row.began),
     ended: Number(row.ended),
     owing: Number(row.owing),

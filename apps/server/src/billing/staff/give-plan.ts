@@ -15,7 +15,7 @@ import { AppError, fieldError } from "../../errors.ts";
 import { callStripe, mapStripeErrors } from "../call-stripe.ts";
 import { ensureCustomer, withCustomer } from "../customers.ts";
 import { leaseBilling } from "../lease-billing.ts";
-import { ensureMonthlyPrice } from "../monthly-price.ts";
+import { ensureRecurringPrice } from "../recurring-price.ts";
 import { currentSubscription, isAtStripe } from "../subscription.ts";
 import { CLIENT_METADATA_KEY, GIVEN_METADATA_KEY, isEnded } from "../sync/stripe-schemas.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
@@ -70,7 +70,7 @@ function endOf(ctx: Ctx, day: Day): number {
 
 async function create(ctx: Ctx<Staff>, accountId: number, cancel_at: number): Promise<string> {
   const currency = ctx.client.currency.toLowerCase();
-  const price = await ensureMonthlyPrice(ctx, { currency, unit_amount: 0 });
+  const price = await ensureRecurringPrice(ctx, { currency, unit_amount: 0, interval: "month" });
   const metadata = { [CLIENT_METADATA_KEY]: String(ctx.client.id), [GIVEN_METADATA_KEY]: "1" };
   const account = { accountId, customer: await ensureCustomer(ctx, accountId) };
   const { id } = await withCustomer(ctx, account, (customer) =>

@@ -50,9 +50,11 @@ test.each([
   expect(of(...discounts)).toEqual(none);
 });
 
-test("nothing is known of a price that is not monthly; discounts that were not read change nothing", () => {
+test("nothing is known of a price for another interval than a month or a year; discounts that were not read change nothing", () => {
+  const weekly = { items: { data: [{ ...item, price: price("usd", "week") }] }, discounts: [half] };
+  expect(discountOf(weekly)).toEqual(none);
   const yearly = { items: { data: [{ ...item, price: price("usd", "year") }] }, discounts: [half] };
-  expect(discountOf(yearly)).toEqual(none);
+  expect(discountOf(yearly)).toEqual(of(half));
   expect(of("di_1")).toEqual({});
   expect(discountOf({ items: { data: [item] } })).toEqual(none);
 });

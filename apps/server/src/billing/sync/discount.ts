@@ -16,7 +16,7 @@ const NONE: DiscountColumns = {
 
 /**
  * What a subscription with a discount is charged next (decision 080). Unknown, so null, with several
- * discounts, or where no monthly price is known; no columns if only the ids of its discounts were
+ * discounts, or where no price is known; no columns if only the ids of its discounts were
  * read.
  */
 export function discountOf(

@@ -127,7 +127,7 @@ const subscription = (more: Partial<SubscriptionRow>): SubscriptionRow => ({
   discount_ends_at: null,
   ...{ canceled_at: null, current_period_end: end, ends_at: null, currency: null },
   ...{ unit_amount: null, stripe_customer_id: "cus_1", is_current: 1, surplus: null },
-  ...{ settled_at: null, updated_at: 1, pause: null, given: 0 },
+  ...{ settled_at: null, updated_at: 1, pause: null, given: 0, billing_interval: "month" },
   ...{ past_due_since: null, retry_at: null, end_reason: null, renewal_charge_at: null },
   ...{ card_brand: null, card_last4: null, card_month: null },
   ...more,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { priceOf } from "./price.ts";
+import { intervalOf, priceOf } from "./price.ts";
 
 const price = (interval = "month", interval_count = 1) => ({
   currency: "usd",
@@ -31,11 +31,11 @@ test.each([
   ["taxed by place", { items: { data: [item] }, automatic_tax: { enabled: true } }],
   ["of no item", { items: { data: [] } }],
   ["of no fixed amount", { items: { data: [{ ...item, price: metered }] } }],
-  ["yearly", { items: { data: [{ ...item, price: price("year") }] } }],
   ["of three years", { items: { data: [{ ...item, price: price("year", 3) }] } }],
   ["quarterly", { items: { data: [{ ...item, price: price("month", 3) }] } }],
   ["of several items", { items: { data: [item, item] } }],
-])("no price '/month' is shown for a subscription that is %s", (_name, facts) => {
+  ["weekly", { items: { data: [{ ...item, price: price("week") }] } }],
+])("no price is shown for a subscription that is %s", (_name, facts) => {
   expect(priceOf(facts)).toEqual(unknown);
 });
 
@@ -50,4 +50,14 @@ test("taxes that are part of the price do not change what a subscription costs (
   const free = { ...item, price: { ...price(), unit_amount: 0 } };
   for (const taxed of [{ default_tax_rates: vat(false) }, { automatic_tax: { enabled: true } }])
     expect(priceOf({ items: { data: [free] }, ...taxed })).toEqual({ ...usd, unit_amount: 0 });
+});
+
+test("a yearly price is known, with its interval, also if it was set at Stripe by hand (rule 8.30, decision 085)", () => {
+  const yearly = { items: { data: [{ ...item, price: price("year") }] } };
+  expect([priceOf(yearly), intervalOf(yearly)]).toEqual([usd, "year"]);
+  expect(intervalOf({ items: { data: [item] } })).toBe("month");
+  // Nothing is said of a price for another interval.
+  for (const other of [price("year", 2), price("month", 12), { ...price(), recurring: null }])
+    expect(intervalOf({ items: { data: [{ ...item, price: other }] } })).toBe("month");
+  expect(intervalOf({ items: { data: [] } })).toBe("month");
 });

@@ -1,3 +1,4 @@
+import { type PlanInterval, planIntervals } from "@coupon-center/contract";
 import type { StripeSubscription } from "./stripe-schemas.ts";
 
 type Billed = Pick<
@@ -7,29 +8,41 @@ type Billed = Pick<
 
 const NONE = { currency: null, unit_amount: null };
 
-/**
- * What a subscription is charged at each renewal, in minor units: the price of its own item, not
- * the client's current price (decision 059). Null if a monthly price would be wrong: with a discount,
- * taxes besides the price, another period than a month, or several items.
- */
-export function priceOf(facts: Billed): {
+interface KnownPrice {
   currency: string | null;
+  /** minor units */
   unit_amount: number | null;
-} {
+}
+
+/**
+ * What a subscription is charged at each renewal: the price of its own item, not the client's
+ * current price (decision 059). Null if that would be wrong: with a discount, taxes besides the
+ * price, another period than a month or a year (decision 085), or several items.
+ */
+export function priceOf(facts: Billed): KnownPrice {
   return hasAny(facts.discounts) ? NONE : fullPriceOf(facts);
 }
 
 /** The same without the discounts of the subscription as a whole. */
-export function fullPriceOf(facts: Omit<Billed, "discounts">): ReturnType<typeof priceOf> {
+export function fullPriceOf(facts: Omit<Billed, "discounts">): KnownPrice {
   const [item, another] = facts.items.data;
   const amount = item?.price.unit_amount;
-  if (!item || another || !isMonthly(item) || amount == null) return NONE;
+  if (!item || another || knownInterval(item) === null || amount == null) return NONE;
   if (hasAny(item.discounts) || hasTaxBesides(facts, item)) return NONE;
   return { currency: item.price.currency, unit_amount: amount * (item.quantity ?? 1) };
 }
 
-function isMonthly({ price: { recurring } }: Billed["items"]["data"][number]): boolean {
-  return !recurring || (recurring.interval === "month" && recurring.interval_count === 1);
+/** How often a subscription is charged; a month also for another period, whose price is unknown. */
+export function intervalOf({ items: { data } }: Pick<Billed, "items">): PlanInterval {
+  return (data[0] && knownInterval(data[0])) ?? "month";
+}
+
+function knownInterval({
+  price: { recurring },
+}: Billed["items"]["data"][number]): PlanInterval | null {
+  if (!recurring) return "month";
+  const { interval, interval_count: count } = recurring;
+  return count === 1 ? (planIntervals.find((one) => one === interval) ?? null) : null;
 }
 
 /** An item's own rates replace those of the subscription; automatic ones go by the price. */

@@ -4,7 +4,7 @@ import { rememberCustomer } from "../customers.ts";
 import type { BilledAccount } from "./account.ts";
 import { type Choice, chooseCurrent } from "./choose-current.ts";
 import { discountOf } from "./discount.ts";
-import { priceOf } from "./price.ts";
+import { intervalOf, priceOf } from "./price.ts";
 import type { Owed } from "./read-owed.ts";
 import type { Payment } from "./read-payments.ts";
 import { renewalChargeAt } from "./renewal-charge.ts";
@@ -81,6 +81,7 @@ async function upsert(
     current_period_end: toMs(periodEnd(facts)),
     ends_at: toMs(subscriptionEnd(facts)),
     ...priceOf(facts),
+    billing_interval: intervalOf(facts),
     ...discountOf(facts),
     pause: pauseOf(facts),
     given: facts.metadata[GIVEN_METADATA_KEY] ? 1 : 0,

@@ -1,4 +1,4 @@
-import { endpoints, type Store } from "@coupon-center/contract";
+import { endpoints, type PlanInterval, type Store } from "@coupon-center/contract";
 import { type Sandbox, type SandboxOptions, startSandbox } from "@coupon-center/sandbox";
 import { controlSandbox } from "@coupon-center/testing/http-caller";
 import { goodCard, payByLink } from "@coupon-center/testing/pay-by-link";
@@ -31,7 +31,7 @@ export interface BilledInstallation {
   stripe: Stripe;
   ctxOf: CtxOf;
   /** pays with a merchant's own link; the events are not delivered yet */
-  pay(merchant: Caller, card?: string): Promise<Response>;
+  pay(merchant: Caller, card?: string, interval?: PlanInterval): Promise<Response>;
   /** delivers all waiting events and processes the inbox */
   settle(): Promise<void>;
   /** moves the clock, e.g. 'P1M', and settles */
@@ -40,6 +40,8 @@ export interface BilledInstallation {
   moveTo(iso: string): Promise<void>;
   setFaults(faults: Faults): Promise<void>;
   subscriptionOf(merchant: Caller): Promise<Store["stripe_subscription"]>;
+  /** the same installation after a restart with other clients; closed together with it */
+  restarted(clients: Clients): Promise<Installation>;
   close(): Promise<void>;
 }
 
@@ -84,6 +86,7 @@ export async function openBilledInstallation({
     ...(clients && { clients }),
   });
   const opened = installation;
+  const later: Installation[] = [];
   await opened.app.listen({ port, host: "127.0.0.1" });
   const ctxOf: CtxOf = (clientId) => systemCtx(opened, clientId ?? opened.clients.fallback.id);
   const settle = async () => {
@@ -102,16 +105,25 @@ export async function openBilledInstallation({
     stripe: await dashboardOf(sandbox),
     ctxOf,
     settle,
-    async pay(merchant, card = goodCard) {
+    async pay(merchant, card = goodCard, interval = "month") {
       const { results } = await merchant.ok(endpoints.listPlans);
-      return payByLink(results[0]?.payment_link.url ?? "", card);
+      const plan = results.find((one) => one.interval === interval);
+      return payByLink(plan?.payment_link.url ?? "", card);
     },
     advance: (duration) => move({ advance: duration }),
     moveTo: (iso) => move({ to: iso }),
     setFaults: (faults) => controlSandbox(sandbox.origin, "faults", faults),
     subscriptionOf: async (merchant) =>
       (await merchant.ok(endpoints.getMe)).store?.stripe_subscription ?? null,
+    async restarted(clients) {
+      const restarted = await openInstallation({
+        ...{ processOf: opened, clients, stripeApiUrl: sandbox.origin },
+      });
+      later.push(restarted);
+      return restarted;
+    },
     async close() {
+      for (const restarted of later) await restarted.close();
       await sandbox.close();
       await opened.close();
     },

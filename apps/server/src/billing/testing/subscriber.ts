@@ -1,18 +1,23 @@
-import { endpoints } from "@coupon-center/contract";
+import { endpoints, type PlanInterval } from "@coupon-center/contract";
+import { goodCard } from "@coupon-center/testing/pay-by-link";
 import { couponPayload } from "@coupon-center/testing/samples";
 import { type Caller, newStore } from "../../testing/caller.ts";
 import type { BilledInstallation } from "./billed-installation.ts";
 
 /** A merchant with a store and a subscription; `id` is the subscription's. */
-export async function newSubscriber(billing: BilledInstallation) {
+export async function newSubscriber(billing: BilledInstallation, interval: PlanInterval = "month") {
   const { merchant, store } = await newStore(billing.installation);
   const { id: accountId } = await merchant.ok(endpoints.getMe);
-  return { merchant, store, accountId, id: await subscribe(billing, merchant) };
+  return { merchant, store, accountId, id: await subscribe(billing, merchant, interval) };
 }
 
 /** Pays with the merchant's own link and delivers the events; returns the subscription's id. */
-export async function subscribe(billing: BilledInstallation, merchant: Caller): Promise<string> {
-  await billing.pay(merchant);
+export async function subscribe(
+  billing: BilledInstallation,
+  merchant: Caller,
+  interval: PlanInterval = "month",
+): Promise<string> {
+  await billing.pay(merchant, goodCard, interval);
   await billing.settle();
   return (await billing.subscriptionOf(merchant))?.id ?? "";
 }

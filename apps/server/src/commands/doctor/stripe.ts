@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { handledTypes, isSold } from "../../billing/index.ts";
+import { handledTypes, readSales, type SaleState } from "../../billing/index.ts";
 import type { Client } from "../../clients/clients.ts";
 import { loadClients } from "../../clients/live-clients.ts";
 import { type Config, publicUrlOf, stripeWebhookUrl } from "../../config/config.ts";
@@ -147,14 +147,25 @@ async function checkPrices(stripe: Stripe, config: Config): Promise<Unplaced[]> 
     // The part of the brands tells why.
     return [];
   }
-  return Promise.all(clients.map((client) => checkPrice(stripe, client)));
+  return (await Promise.all(clients.map((client) => checkSales(stripe, client)))).flat();
 }
 
-async function checkPrice(stripe: Stripe, client: Client): Promise<Unplaced> {
+async function checkSales(stripe: Stripe, client: Client): Promise<Unplaced[]> {
   const name = `client ${client.id} (${client.siteName})`;
-  const state = await isSold(stripe, client);
-  if (state === "sold") return ok(`${name}: its price and its payment link are at Stripe`);
-  if (state === "none") return ok(`${name}: its price is made when the first plan is shown`);
+  const { offers, outdated } = await readSales(stripe, client);
+  const found = offers.map(({ interval, state }) =>
+    checkSale(name, interval === "year" ? "yearly price" : "price", state),
+  );
+  if (outdated === 0) return found;
+  const links = outdated === 1 ? "a payment link" : `${outdated} payment links`;
+  const text = `${name}: Stripe has ${links} for a price that is not sold any more`;
+  const remedy = "open the payment page of a merchant of it, or let the server run for 15 minutes";
+  return [...found, warning(text, remedy)];
+}
+
+function checkSale(name: string, price: string, state: SaleState): Unplaced {
+  if (state === "sold") return ok(`${name}: its ${price} and its payment link are at Stripe`);
+  if (state === "none") return ok(`${name}: its ${price} is made when the first plan is shown`);
   const remedy = "open the payment page of a merchant of it, which makes both";
-  return warning(`${name}: Stripe has no active payment link for its price`, remedy);
+  return warning(`${name}: Stripe has no active payment link for its ${price}`, remedy);
 }

@@ -7,6 +7,7 @@ export const client: ClientView = {
   appName: "Dealwharf Merchants",
   siteName: "Dealwharf",
   price: 24.99,
+  yearlyPrice: null,
   currency: "USD",
   currencySymbol: "$",
   primaryColor: "#0b6b5d",

@@ -7,6 +7,7 @@ export const client: ClientView = {
   appName: "Couponlane",
   siteName: "Couponlane",
   price: 24.99,
+  yearlyPrice: null,
   currency: "USD",
   currencySymbol: "$",
   primaryColor: "#b4371e",

@@ -16,6 +16,7 @@ export const landing: Record<keyof typeof english, string> = {
   stepStoreText: "الاسم والموقع وشعار إن أردت. نراجع كل متجر قبل نشره.",
   stepSubscribe: "اشترك",
   stepSubscribeText: "خطة واحدة تُدفع شهريًا بالبطاقة. ألغِها متى أردت.",
+  stepSubscribeYearlyText: "خطة واحدة تُدفع شهريًا أو سنويًا بالبطاقة. ألغِها متى أردت.",
   stepCoupons: "أضف كوبوناتك",
   stepCouponsText:
     "حتى {max, number} كوبونات أو عروض، بالترتيب الذي تختاره، وتُنشر في اليوم الذي تحدده.",

@@ -68,14 +68,14 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailFrom: "اعتبارًا من",
   mailPriceChanges: "سيصبح سعر خطتك {amount} اعتبارًا من {day}",
   mailPriceChangesText:
-    "يتغير سعر {plan} من {old} إلى {amount} شهريًا. تدفع السعر الجديد ابتداءً من دفعة {day}، ولا يتغير شيء قبل ذلك.",
+    "يتغير سعر {plan} من {old} إلى {amount} {interval, select, year {سنويًا} other {شهريًا}}. تدفع السعر الجديد ابتداءً من دفعة {day}، ولا يتغير شيء قبل ذلك.",
   mailPriceInstead: "يحل هذا محل إشعارنا السابق بسعر {amount} اعتبارًا من {day}.",
   mailPriceChoice:
     "لا يلزمك فعل أي شيء. إن لم ترغب في الاستمرار بالسعر الجديد فألغِ اشتراكك قبل ذلك اليوم: لن يُخصم منك، وتبقى كوبوناتك منشورة طوال المدة التي دفعت عنها.",
   mailViewPlan: "عرض خطتك",
   mailPriceStays: "يبقى سعر خطتك {amount}",
   mailPriceStaysText:
-    "أبلغناك بسعر آخر لاشتراكك في {plan}. أُلغي هذا التغيير، وتواصل دفع {amount} شهريًا.",
+    "أبلغناك بسعر آخر لاشتراكك في {plan}. أُلغي هذا التغيير، وتواصل دفع {amount} {interval, select, year {سنويًا} other {شهريًا}}.",
   mailPlanGiven: "خطتك مجانية حتى {day}",
   mailPlanGivenText: "منحناك {plan}. لا تدفع شيئًا مقابلها، وتنتهي من تلقاء نفسها بعد {day}.",
   mailPlanGivenAfter: "لتبقى كوبوناتك ظاهرة بعد ذلك اليوم، اشترك قبله.",

@@ -7,5 +7,6 @@ export const plan: Record<keyof typeof english, string> = {
   planExchangeText: "غيّر العرض أو التواريخ أو الترتيب في أي وقت.",
   planSupport: "دعم ذو أولوية",
   planSupportText: "راسلنا ويجيبك شخص حقيقي.",
+  orPerYear: "أو {price} سنويًا",
   perMonth: "شهريًا",
 };

@@ -16,6 +16,7 @@ export const landing = {
     "Name, website and, if you like, a logo. We review every store before it goes public.",
   stepSubscribe: "Subscribe",
   stepSubscribeText: "One plan, paid monthly by card. Cancel whenever you want.",
+  stepSubscribeYearlyText: "One plan, paid monthly or yearly by card. Cancel whenever you want.",
   stepCoupons: "Add your coupons",
   stepCouponsText:
     "Up to {max, number} coupons or deals, in the order you choose, live on the day you set.",

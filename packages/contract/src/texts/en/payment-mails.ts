@@ -72,14 +72,14 @@ export const paymentMails = {
   mailFrom: "From",
   mailPriceChanges: "Your plan will cost {amount} from {day}",
   mailPriceChangesText:
-    "The price of your {plan} changes from {old} to {amount} a month. You pay the new price from your payment on {day}; until then, nothing changes.",
+    "The price of your {plan} changes from {old} to {amount} a {interval, select, year {year} other {month}}. You pay the new price from your payment on {day}; until then, nothing changes.",
   mailPriceInstead: "This replaces our announcement of {amount} from {day}.",
   mailPriceChoice:
     "There is nothing to do. If you do not want to go on at the new price, cancel before that day: you will not be charged it, and your coupons stay live for as long as you have paid.",
   mailViewPlan: "View your plan",
   mailPriceStays: "Your plan stays at {amount}",
   mailPriceStaysText:
-    "We announced another price for your {plan}. That change is cancelled: you go on paying {amount} a month.",
+    "We announced another price for your {plan}. That change is cancelled: you go on paying {amount} a {interval, select, year {year} other {month}}.",
   mailPlanGiven: "Your plan is free until {day}",
   mailPlanGivenText:
     "We gave you the {plan}. You pay nothing for it; it ends by itself after {day}.",

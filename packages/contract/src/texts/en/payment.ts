@@ -5,10 +5,19 @@ export const payment = {
   planNeedsStore: "The plan belongs to a store page. Tell us about your store, then subscribe.",
   planNotLoaded: "The plan could not be loaded.",
   planCard: "Plan",
-  planPrice: "{plan}, {price} /month",
-  pricePerMonth: "{price} /month",
-  comingPrice: "{price} /month from {date}",
+  planPrice: "{plan}, {price} {interval, select, year {/year} other {/month}}",
+  pricePerInterval: "{price} {interval, select, year {/year} other {/month}}",
+  comingPrice: "{price} {interval, select, year {/year} other {/month}} from {date}",
   subscribeNow: "Subscribe Now",
+  subscribeYearly: "Subscribe yearly for {price}",
+  paidYearly: "paid yearly",
+  yearlySaves: "Saves {amount} against twelve months",
+  planRenews:
+    "The plan renews by itself: {price} is charged every {interval, select, year {year} other {month}} until you cancel.",
+  planRenewsEither:
+    "The plan renews by itself: {monthly} is charged every month, or {yearly} every year, until you cancel.",
+  planCancelAnyTime:
+    "You can cancel on this page at any time; your coupons then stay live until the end of the time that you have paid for.",
   opensStripe: "Opens Stripe in a new tab. This page notices when you have paid.",
   subscription: "Subscription",
   status: "Status",

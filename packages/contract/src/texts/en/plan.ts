@@ -6,5 +6,6 @@ export const plan = {
   planExchangeText: "Change the offer, the dates or the order at any time.",
   planSupport: "Priority support",
   planSupportText: "Write to us and a person answers.",
+  orPerYear: "or {price} per year",
   perMonth: "per month",
 } as const;

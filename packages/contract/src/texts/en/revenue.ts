@@ -19,6 +19,8 @@ export const revenue = {
     "Months are those of {zone}. A past due subscription is active, and in the revenue again once it is paid. Past months are told by what is known today.",
   withoutPrice:
     "{count, plural, one {# active subscription has} other {# active subscriptions have}} no monthly price, because of a discount or another period, and {count, plural, one {is} other {are}} not in the revenue.",
+  yearlyInRevenue:
+    "{count, plural, one {# active subscription is paid yearly, and counts} other {# active subscriptions are paid yearly, and count}} in the revenue with a twelfth of the price.",
   noSubscriptions: "No subscriptions yet",
   noSubscriptionsText: "The figures appear here with the first one.",
   revenueNotLoaded: "The revenue could not be loaded.",

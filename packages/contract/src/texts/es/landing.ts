@@ -18,6 +18,8 @@ export const landing: Record<keyof typeof english, string> = {
     "Nombre, sitio web y, si quieres, un logotipo. Revisamos cada tienda antes de publicarla.",
   stepSubscribe: "Suscríbete",
   stepSubscribeText: "Un solo plan, que se paga cada mes con tarjeta. Cancela cuando quieras.",
+  stepSubscribeYearlyText:
+    "Un solo plan, que se paga cada mes o cada año con tarjeta. Cancela cuando quieras.",
   stepCoupons: "Añade tus cupones",
   stepCouponsText:
     "Hasta {max, number} cupones u ofertas, en el orden que elijas y publicados el día que indiques.",

@@ -72,14 +72,14 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailFrom: "Desde el",
   mailPriceChanges: "Tu plan costará {amount} desde el {day}",
   mailPriceChangesText:
-    "El precio de tu {plan} pasa de {old} a {amount} al mes. Pagarás el precio nuevo a partir del cobro del {day}; hasta entonces no cambia nada.",
+    "El precio de tu {plan} pasa de {old} a {amount} al {interval, select, year {año} other {mes}}. Pagarás el precio nuevo a partir del cobro del {day}; hasta entonces no cambia nada.",
   mailPriceInstead: "Esto sustituye a nuestro aviso de {amount} desde el {day}.",
   mailPriceChoice:
     "No tienes que hacer nada. Si no quieres continuar con el precio nuevo, cancela antes de ese día: no se te cobrará y tus cupones seguirán publicados durante el tiempo que hayas pagado.",
   mailViewPlan: "Ver tu plan",
   mailPriceStays: "Tu plan se queda en {amount}",
   mailPriceStaysText:
-    "Te avisamos de otro precio para tu {plan}. Ese cambio se ha anulado: sigues pagando {amount} al mes.",
+    "Te avisamos de otro precio para tu {plan}. Ese cambio se ha anulado: sigues pagando {amount} al {interval, select, year {año} other {mes}}.",
   mailPlanGiven: "Tu plan es gratis hasta el {day}",
   mailPlanGivenText:
     "Te hemos dado el {plan}. No pagas nada por él; termina por sí solo después del {day}.",

@@ -7,10 +7,19 @@ export const payment: Record<keyof typeof english, string> = {
     "El plan pertenece a la página de una tienda. Háblanos de tu tienda y después suscríbete.",
   planNotLoaded: "No se ha podido cargar el plan.",
   planCard: "Plan",
-  planPrice: "{plan}, {price} /mes",
-  pricePerMonth: "{price} /mes",
-  comingPrice: "{price} /mes desde el {date}",
+  planPrice: "{plan}, {price} {interval, select, year {/año} other {/mes}}",
+  pricePerInterval: "{price} {interval, select, year {/año} other {/mes}}",
+  comingPrice: "{price} {interval, select, year {/año} other {/mes}} desde el {date}",
   subscribeNow: "Suscribirse ahora",
+  subscribeYearly: "Suscripción anual por {price}",
+  paidYearly: "pago anual",
+  yearlySaves: "Ahorras {amount} respecto a doce meses",
+  planRenews:
+    "El plan se renueva solo: se cobran {price} cada {interval, select, year {año} other {mes}} hasta que canceles.",
+  planRenewsEither:
+    "El plan se renueva solo: se cobran {monthly} cada mes, o {yearly} cada año, hasta que canceles.",
+  planCancelAnyTime:
+    "Puedes cancelar en esta página en cualquier momento; tus cupones siguen entonces publicados hasta el final del tiempo que hayas pagado.",
   opensStripe: "Abre Stripe en una pestaña nueva. Esta página se entera cuando hayas pagado.",
   subscription: "Suscripción",
   status: "Estado",

@@ -7,5 +7,6 @@ export const plan: Record<keyof typeof english, string> = {
   planExchangeText: "Cambia la oferta, las fechas o el orden en cualquier momento.",
   planSupport: "Atención prioritaria",
   planSupportText: "Escríbenos y te responde una persona.",
+  orPerYear: "o {price} al año",
   perMonth: "al mes",
 };

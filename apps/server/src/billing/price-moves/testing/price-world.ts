@@ -1,4 +1,4 @@
-import { endpoints } from "@coupon-center/contract";
+import { endpoints, type PlanInterval, planIntervals } from "@coupon-center/contract";
 import { z } from "zod";
 import type { Ctx, System } from "../../../context.ts";
 import { outboxOf } from "../../../outbox/testing/outbox-of.ts";
@@ -6,6 +6,7 @@ import { mailsTo } from "../../../testing/mails.ts";
 import { systemCtx } from "../../../testing/system-ctx.ts";
 import {
   type BilledInstallation,
+  type BilledInstallationOptions,
   openBilledInstallation,
 } from "../../testing/billed-installation.ts";
 import { newSubscriber } from "../../testing/subscriber.ts";
@@ -20,6 +21,7 @@ export const NEW = 2999;
 const PriceMail = z.object({
   amount: z.string(),
   newAmount: z.string().optional(),
+  interval: z.enum(planIntervals).optional(),
   day: z.string().optional(),
   instead: z.object({ amount: z.string(), day: z.string() }).nullish(),
 });
@@ -28,11 +30,12 @@ const PriceMail = z.object({
 export function priceWorld(billing: BilledInstallation) {
   const { installation: at } = billing;
 
-  /** The system's ctx while the brand's price is this. */
-  function ctxAt(price: number): Ctx<System> {
+  /** The system's ctx while the brand's prices are these. */
+  function ctxAt(price: number, yearly?: number): Ctx<System> {
     const ctx = systemCtx(at);
-    const version = `${ctx.client.version} ${price}`;
-    return { ...ctx, client: { ...ctx.client, price: price / 100, version } };
+    const version = `${ctx.client.version} ${price} ${yearly}`;
+    const yearlyPrice = yearly === undefined ? undefined : yearly / 100;
+    return { ...ctx, client: { ...ctx.client, price: price / 100, yearlyPrice, version } };
   }
 
   /** Announces the price from a day on, by default two days earlier than the notice lets it be. */
@@ -57,8 +60,8 @@ export function priceWorld(billing: BilledInstallation) {
     }
   }
 
-  async function subscriber() {
-    const { merchant, id, accountId } = await newSubscriber(billing);
+  async function subscriber(interval: PlanInterval = "month") {
+    const { merchant, id, accountId } = await newSubscriber(billing, interval);
     return {
       merchant,
       id,
@@ -103,8 +106,8 @@ export function priceWorld(billing: BilledInstallation) {
 }
 
 /** The same with an installation of its own. */
-export async function openPriceWorld() {
-  const billing = await openBilledInstallation();
+export async function openPriceWorld(options?: BilledInstallationOptions) {
+  const billing = await openBilledInstallation(options);
   return { ...priceWorld(billing), billing, close: billing.close };
 }
 export type PriceWorld = Awaited<ReturnType<typeof openPriceWorld>>;

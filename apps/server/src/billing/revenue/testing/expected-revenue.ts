@@ -1,14 +1,21 @@
-import { addMonths, dayIn, type Revenue, startOfDay } from "@coupon-center/contract";
+import {
+  addMonths,
+  dayIn,
+  type PlanInterval,
+  type Revenue,
+  startOfDay,
+} from "@coupon-center/contract";
 
 /** A subscription as it is known from elsewhere; times in epoch milliseconds. */
 export interface Life {
   currency: string | null;
+  interval: PlanInterval;
   start: number;
   /** null while it runs */
   end: number | null;
   /** since when it owes a payment, or did when it ended */
   owes: number | null;
-  /** what it is charged a month from each moment on; empty in a trial */
+  /** what it is charged each time from each moment on; empty in a trial */
   prices: readonly { from: number; amount: number }[];
   /** nothing is collected for it now */
   idle: boolean;
@@ -40,12 +47,25 @@ export function expectedRevenue(lives: readonly Life[], now: number, timeZone: s
       past_due: known.filter((life) => owes(life, last)).length,
       recurring: currencies.map((currency) => ({
         currency,
-        unit_amount: known
-          .filter((life) => life.currency === currency)
-          .reduce((sum, life) => sum + charged(life, last), 0),
+        unit_amount: monthly(
+          known.filter((life) => life.currency === currency),
+          (life) => charged(life, last),
+        ),
       })),
     });
   }
   const unpriced = known.filter((life) => life.currency === null && runs(life, now));
-  return { months, without_price: unpriced.length };
+  const yearly = known.filter(({ currency, interval }) => currency !== null && interval === "year");
+  return {
+    months,
+    without_price: unpriced.length,
+    yearly: yearly.filter((life) => runs(life, now)).length,
+  };
+}
+
+/** A month's charges: those of twelve months, divided once. */
+function monthly(lives: readonly Life[], charged: (life: Life) => number): number {
+  const times = { month: 12, year: 1 };
+  const ofYear = lives.reduce((sum, life) => sum + charged(life) * times[life.interval], 0);
+  return Math.round(ofYear / 12);
 }

@@ -1,4 +1,4 @@
-import type { Price } from "@coupon-center/contract";
+import type { PlanInterval, Price } from "@coupon-center/contract";
 import { z } from "zod";
 import type { Ctx } from "../context.ts";
 import { callStripe, idempotencyKey } from "./call-stripe.ts";
@@ -13,12 +13,12 @@ const Listed = z.object({
 const MAX_PRICES = 1_000;
 
 /**
- * The monthly price of the client's product with this amount, which need not be what a new
+ * The price of the client's product with this amount and interval, which need not be what a new
  * subscription costs; made if there is none. Errors: Stripe's own, ZodError.
  */
-export async function ensureMonthlyPrice(
+export async function ensureRecurringPrice(
   ctx: Ctx,
-  { currency, unit_amount }: Price,
+  { currency, unit_amount, interval }: Price & { interval: PlanInterval },
 ): Promise<string> {
   const { productId: product } = await loadPlanProduct(ctx);
   const listed = await callStripe(ctx, (stripe) =>
@@ -33,15 +33,14 @@ export async function ensureMonthlyPrice(
       (one) =>
         one.currency === currency &&
         one.unit_amount === unit_amount &&
-        one.recurring?.interval === "month" &&
+        one.recurring?.interval === interval &&
         one.recurring.interval_count === 1,
     );
   if (known) return known.id;
-  const recurring = { interval: "month" } as const;
   const made = await callStripe(ctx, (stripe) =>
     stripe.prices.create(
-      { product, currency, unit_amount, recurring },
-      { idempotencyKey: idempotencyKey("price", product, currency, unit_amount) },
+      { product, currency, unit_amount, recurring: { interval } },
+      { idempotencyKey: idempotencyKey("price", product, currency, unit_amount, interval) },
     ),
   );
   return made.id;

@@ -1,0 +1,32 @@
+import { useClient } from "../page/use-page-context.ts";
+import { useSay } from "../ui/use-say.ts";
+import { type Plans, priceText, yearlyOf } from "./plan-prices.ts";
+
+/** What a merchant agrees to by subscribing, said before it is paid (rule 8.30). */
+export function PlanTerms({ plans }: { plans: Plans }) {
+  const say = useSay();
+  const { locale, termsUrl, privacyPolicyUrl } = useClient();
+  const [first] = plans;
+  const yearly = yearlyOf(plans);
+  const price = priceText(first.price, locale);
+  return (
+    <div className="plan-terms">
+      <p>
+        {yearly
+          ? say("planRenewsEither", { monthly: price, yearly: priceText(yearly.price, locale) })
+          : say("planRenews", { price, interval: first.interval })}{" "}
+        {say("planCancelAnyTime")}
+      </p>
+      <p className="plan-terms-links">
+        {termsUrl && (
+          <a href={termsUrl} target="_blank" rel="noopener">
+            {say("terms")}
+          </a>
+        )}
+        <a href={privacyPolicyUrl} target="_blank" rel="noopener">
+          {say("privacyPolicy")}
+        </a>
+      </p>
+    </div>
+  );
+}
