@@ -1,6 +1,7 @@
 import {
   type BillingStateName,
   billingStateName,
+  type Plan,
   type Subscription,
   type Transaction,
 } from "@coupon-center/contract";
@@ -99,6 +100,24 @@ function withOrders(state: ScreenState, results: Transaction[], name: string): S
   };
 }
 
+const plan = (interval: Plan["interval"], unit_amount: number): Plan => ({
+  ...{ id: interval, interval, updated: 1, name: "Merchant plan" },
+  ...{ price: { currency: "usd", unit_amount }, payment_link: { url: "/payment" } },
+});
+
+/** The same state, of a brand that sells the plan for a year, too. */
+function soldYearly(state: ScreenState, name: string): ScreenState {
+  return {
+    ...state,
+    name: `payment-${name}`,
+    before: async (page, who) => {
+      await state.before?.(page, who);
+      const results = [plan("month", 2499), plan("year", 24_990)];
+      await stubResponse(page, calls.plans, 200, { count: 2, next: null, previous: null, results });
+    },
+  };
+}
+
 export const paymentStates: ScreenState[] = [
   { name: "payment-no-store", path: "/payment", as: "newcomer", shows: "Add your store first" },
   { name: "payment-plan", path: "/payment", as: "pending", shows: /^Subscribe Now/ },
@@ -111,6 +130,13 @@ export const paymentStates: ScreenState[] = [
     }),
     "coming-price",
   ),
+  planIn(
+    "active",
+    () => ({ interval: "year", price: { currency: "usd", unit_amount: 24_990 } }),
+    "active-yearly",
+  ),
+  soldYearly({ name: "", path: "/payment", as: "pending", shows: /^Subscribe Now/ }, "plan-yearly"),
+  soldYearly(planIn("ended"), "ended-yearly"),
   withOrders(planIn("past_due_waiting"), orders(true), "payment-pay-now"),
   withOrders(planIn("ended"), orders(false), "payment-ended-orders"),
   {

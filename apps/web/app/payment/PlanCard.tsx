@@ -38,7 +38,7 @@ function Offer({ plan, plans }: { plan: Plan; plans: Plans }) {
         </Around>
       </h2>
       {saving && (
-        <p className="plan-ticket-quiet">
+        <p className="plan-ticket-saving">
           {say("yearlySaves", { amount: priceText(saving, locale) })}
         </p>
       )}
@@ -49,7 +49,7 @@ function Offer({ plan, plans }: { plan: Plan; plans: Plans }) {
         rel="noopener"
       >
         {say("subscribeNow")}
-        {interval === "year" && <span className="hidden-text">, {say("paidYearly")}</span>}
+        {interval === "year" && <span className="hidden-text"> {say("paidYearly")}</span>}
         <NewTab />
       </a>
     </div>

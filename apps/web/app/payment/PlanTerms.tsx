@@ -18,14 +18,8 @@ export function PlanTerms({ plans }: { plans: Plans }) {
         {say("planCancelAnyTime")}
       </p>
       <p className="plan-terms-links">
-        {termsUrl && (
-          <a href={termsUrl} target="_blank" rel="noopener">
-            {say("terms")}
-          </a>
-        )}
-        <a href={privacyPolicyUrl} target="_blank" rel="noopener">
-          {say("privacyPolicy")}
-        </a>
+        {termsUrl && <a href={termsUrl}>{say("terms")}</a>}
+        <a href={privacyPolicyUrl}>{say("privacyPolicy")}</a>
       </p>
     </div>
   );

@@ -125,6 +125,7 @@ function differences(plan: Subscription, live: Stripe.Subscription, payer: Payer
     ["next try", plan.retry_at, isOwing ? nextTry(payer, live) : null],
     ["pause", plan.collection_paused, live.pause_collection !== null],
   ];
+  facts.push(["interval", plan.interval, live.items.data[0]?.price.recurring?.interval]);
   const coming = plan.coming_price;
   if (!coming) facts.push(["price", plan.price?.unit_amount, priceOf(live)]);
   return facts

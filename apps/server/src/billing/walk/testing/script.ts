@@ -1,3 +1,4 @@
+import type { PlanInterval } from "@coupon-center/contract";
 import type { SeededRandom } from "@coupon-center/testing/random";
 
 /** Test cards, by what a bank says when they are charged later. */
@@ -14,8 +15,9 @@ export type WalkCard = keyof typeof walkCards;
 
 /** What happens to one merchant, by somebody's doing. */
 export type Act =
+  | { do: "subscribe"; card: WalkCard; interval: PlanInterval }
   | {
-      do: "subscribe" | "pay at the invoice" | "use another card" | "use another card at Stripe";
+      do: "pay at the invoice" | "use another card" | "use another card at Stripe";
       card: WalkCard;
     }
   | {
@@ -55,6 +57,7 @@ export const waits = {
   "19 days": 19 * 86_400,
   "31 days": 31 * 86_400,
   "32 days": 32 * 86_400,
+  "a year": 366 * 86_400,
 };
 
 /** What happens to all merchants, after the steps of a round. */
@@ -81,11 +84,17 @@ const firstCards: WalkCard[] = [
   ...(["isDisputed", "refundWaits", "refundFails", "declined"] as const),
 ];
 
+/** Every fifth pays for a year at once. */
+function subscribing(random: SeededRandom): Act {
+  const card = random.pick(firstCards);
+  return { do: "subscribe", card, interval: random.next() < 0.2 ? "year" : "month" };
+}
+
 const acts: readonly (readonly [weight: number, make: (random: SeededRandom) => Act])[] = [
   [14, () => ({ do: "nothing" })],
   [12, () => ({ do: "cancel" })],
   [9, () => ({ do: "resume" })],
-  [7, (random) => ({ do: "subscribe", card: random.pick(firstCards) })],
+  [7, subscribing],
   [
     5,
     (random) => ({
@@ -135,6 +144,7 @@ function randomAct(random: SeededRandom): Act {
 const someWaits: Turn["wait"][] = [
   ...([null, null, "3 minutes", "a day", "3 days", "8 days", "19 days"] as const),
   ...(["31 days", "31 days", "31 days", "told day", "told day"] as const),
+  "a year",
 ];
 
 /** A population of merchants whose time passes together, each with steps of its own. */
@@ -155,7 +165,7 @@ export function randomScript(random: SeededRandom, merchants: number, turns: num
 
 function randomStep(random: SeededRandom, isFirst: boolean): Step {
   const fault = random.next();
-  const first: Act = { do: "subscribe", card: random.pick(firstCards) };
+  const first = subscribing(random);
   return {
     act: isFirst && random.next() < 0.95 ? first : randomAct(random),
     events:
@@ -203,7 +213,7 @@ export function scriptText({ turns, merchants: [steps = []] }: Script): string {
     .map((turn, at) => {
       const { act, events, crash } = steps[at] ?? doingNothing;
       const parts = [
-        "card" in act ? `${act.do} (${act.card})` : act.do,
+        "card" in act ? `${act.do} (${Object.values(act).slice(1).join(", ")})` : act.do,
         ...(events === "come" ? [] : [`its events ${events}`]),
         ...(crash === null ? [] : [crash === "answer lost" ? crash : `dies at request ${crash}`]),
         ...(turn.price === null ? [] : [`price ${turn.price} announced`]),

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 
 /**
  * What Stripe does by itself, after its documentation (docs.stripe.com/billing), as far as plans by
- * the month need it. It is written against that, and neither against the product nor its sandbox:
+ * the month and the year need it. It is written against that, and neither against the product nor its sandbox:
  * both are held against it. Times are epoch seconds.
  */
 
@@ -206,7 +206,7 @@ function forecastOf(
       if (due && !charge(due, at)) return attempts;
       continue;
     }
-    periodEnd = monthAfter(subscription.billing_cycle_anchor, periodEnd);
+    periodEnd = periodAfter(subscription, periodEnd);
     if (status === "incomplete" && at - from > 0 && subscription.start_date + 23 * HOUR <= at)
       return attempts;
     if (status === "unpaid" || status === "paused" || subscription.pause_collection) continue;
@@ -217,17 +217,23 @@ function forecastOf(
   }
 }
 
+/** The end of the next period, 'each interval' after the one before. */
+function periodAfter(subscription: Stripe.Subscription, end: number): number {
+  const interval = subscription.items.data[0]?.price.recurring?.interval;
+  return monthAfter(subscription.billing_cycle_anchor, end, interval === "year" ? 12 : 1);
+}
+
 /**
- * The end of the next month's period: 'the day of the month of the billing cycle anchor', or the
+ * The end of the next period of so many months: 'the day of the month of the billing cycle anchor', or the
  * last day of a shorter month.
  */
-export function monthAfter(anchor: number, end: number): number {
+export function monthAfter(anchor: number, end: number, count = 1): number {
   const first = new Date(anchor * 1000);
   const last = new Date(end * 1000);
   const months =
     (last.getUTCFullYear() - first.getUTCFullYear()) * 12 +
     (last.getUTCMonth() - first.getUTCMonth()) +
-    1;
+    count;
   const next = new Date(anchor * 1000);
   next.setUTCDate(1);
   next.setUTCMonth(first.getUTCMonth() + months);

@@ -1,6 +1,7 @@
 import { type Sandbox, startSandbox } from "@coupon-center/sandbox";
 import type Stripe from "stripe";
 import { isStripeError } from "../../../ports/stripe-errors.ts";
+import { makeClientFiles } from "../../../testing/client-files.ts";
 import { type Installation, openInstallation } from "../../../testing/installation.ts";
 import { systemCtx } from "../../../testing/system-ctx.ts";
 import { pauseSuspended } from "../../pause-suspended.ts";
@@ -56,12 +57,14 @@ export async function openWalkWorld(settings: StripeSettings): Promise<WalkWorld
   });
   const dashboard = directStripe(sandbox).stripe;
   let way = directStripe(sandbox);
+  const files = makeClientFiles();
+  const clients = files.load([{ clientId: 8, yearlyPrice: 249.9 }, { clientId: 10 }]);
   const open = async () => {
     const processOf = opened[0];
     way = directStripe(sandbox);
     const { stripe } = way;
     const at = await openInstallation({
-      ...{ stripeApiUrl: sandbox.origin, rateLimitFactor: 1_000_000 },
+      ...{ stripeApiUrl: sandbox.origin, rateLimitFactor: 1_000_000, clients },
       ...(processOf && { processOf }),
     });
     at.clock.setOffset(sandbox.offsetMs());
@@ -127,6 +130,7 @@ export async function openWalkWorld(settings: StripeSettings): Promise<WalkWorld
     async close() {
       await sandbox.close();
       for (const each of opened.reverse()) await each.close();
+      files.remove();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { endpoints } from "@coupon-center/contract";
+import { endpoints, type PlanInterval } from "@coupon-center/contract";
 import { couponPayload, newEmail } from "@coupon-center/testing/samples";
 import type Stripe from "stripe";
 import { removeAccount } from "../../../account/delete-account.ts";
@@ -23,8 +23,8 @@ export interface Walker {
   accountId: number;
   storeId: number;
   isDeleted: boolean;
-  /** the address of the page where a new plan is paid */
-  payPage: string;
+  /** the addresses of the pages where a new plan is paid */
+  payPages: Readonly<Record<PlanInterval, string>>;
 }
 
 /** The ctx of a merchant's own calls, whose routes have their own tests. */
@@ -54,8 +54,8 @@ export async function newWalkers(world: WalkWorld, count: number): Promise<Walke
     const { id: storeId } = await insertLike("store", shop, named);
     await insertLike("coupon", coupon, { store_id: storeId });
     const { results } = await listPlans(actingAs(world, id));
-    const payPage = results[0]?.payment_link.url ?? "";
-    walkers.push({ email, accountId: id, storeId, isDeleted: false, payPage });
+    const [month = "", year = ""] = results.map(({ payment_link }) => payment_link.url);
+    walkers.push({ email, accountId: id, storeId, isDeleted: false, payPages: { month, year } });
   }
   return walkers;
 
@@ -102,7 +102,7 @@ export async function perform(
     case "nothing":
       return null;
     case "subscribe":
-      await payLink(world, walker.payPage, walkCards[act.card]);
+      await payLink(world, walker.payPages[act.interval], walkCards[act.card]);
       return null;
     case "cancel":
       return change("canceled");
