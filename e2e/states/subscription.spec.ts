@@ -254,7 +254,7 @@ test("'Pay now' on the card and in the history leads to the open invoice in a ne
   const me = await merchant.me();
   const receipt_url = "https://pay.example/now";
   const row = { id: 9, transaction_created: noon("2026-02-10"), currency: "usd", amount: 2499 };
-  const failed = { ...row, receipt_url, payable: true, status: "failed" };
+  const failed = { ...row, receipt_url, invoice_url: null, payable: true, status: "failed" };
   const page = await open("/payment", {
     as: merchant,
     before: async (page) => {
