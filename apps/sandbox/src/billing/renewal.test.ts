@@ -47,6 +47,31 @@ test("after a month, the card is charged again and the period advances", async (
   expect(world.types()).toContain("invoice.paid");
 });
 
+test("a yearly price is charged again after a year and not before, from a leap day on 28 February, with 'year' on its invoice", async () => {
+  await world.post("/sandbox/clock", { to: "2028-02-29T12:00:00Z" });
+  const price = await world.stripe.prices.create({
+    ...{ currency: "usd", unit_amount: 24_990, recurring: { interval: "year" } },
+    product_data: { name: "Coupon plan" },
+  });
+  const link = await world.stripe.paymentLinks.create({
+    line_items: [{ price: price.id, quantity: 1 }],
+  });
+  expect((await payLink(link.url)).status).toBe(303);
+  const [subscription] = (await world.stripe.subscriptions.list({ limit: 1 })).data;
+  if (!subscription) throw new Error("No subscription came of the payment");
+  expect(day(readEnd(subscription))).toBe("2029-02-28");
+  const paid = async () => {
+    const { data } = await world.stripe.invoices.list({ subscription: subscription.id });
+    return data.map(({ amount_paid, lines }) => [amount_paid, lines.data[0]?.description]);
+  };
+  const line = [24_990, "1 × Coupon plan (at $249.90 / year)"];
+  await world.post("/sandbox/clock", { to: "2029-02-27T12:00:00Z" });
+  expect(await paid()).toEqual([line]);
+  await world.post("/sandbox/clock", { to: "2029-02-28T14:00:00Z" });
+  expect(await paid()).toEqual([line, line]);
+  expect(day(readEnd(await read(subscription)))).toBe("2030-02-28");
+});
+
 test("advancing a year gives twelve renewals, each with events at its own time", async () => {
   const before = await subscribe();
   await advance("P1Y");

@@ -37,6 +37,7 @@ test.each([
     ["Subscribe to Thing", "per week", ">Subscribe<", "$10.00 every week until"],
     "Pay for",
   ],
+  [1, { interval: "year" }, ["per year", "$10.00 every year until"], "month"],
   [2, { interval: "month", interval_count: 3 }, ["per 3 months", "Thing × 2", "$20.00"], "Pay for"],
 ])("%i of a product, %j, is described correctly", async (quantity, recurring, texts, never) => {
   const { html, status } = await openPage(await sell({}, quantity, recurring));

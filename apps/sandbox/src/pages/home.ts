@@ -11,6 +11,7 @@ const MOVES: ReadonlyArray<[duration: string, label: string]> = [
   ["P1D", "+1 day"],
   ["P1W", "+1 week"],
   ["P1M", "+1 month"],
+  ["P1Y", "+1 year"],
 ];
 
 /** Serves the home page: clock, faults, test cards, and links to the other pages. */
