@@ -125,7 +125,9 @@ function revenueState(name: string, count: number, currencies: readonly string[]
       shows: count === 0 ? /No subscriptions/ : "By month",
     },
     before: (page) =>
-      stubResponse(page, calls.revenue, 200, { months, without_price: currencies.length - 1 }),
+      stubResponse(page, calls.revenue, 200, {
+        ...{ months, without_price: currencies.length - 1, yearly: 3 * (currencies.length - 1) },
+      }),
   };
 }
 

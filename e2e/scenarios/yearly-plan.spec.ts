@@ -32,7 +32,7 @@ test("A yearly plan stands beside the monthly one, with what it saves and what i
     ]);
     await expectTexts(plan, [
       "Saves $49.98 against twelve months",
-      "The plan renews by itself: $24.99 is charged every month, or $249.90 every year, until you cancel. You can cancel on this page at any time; your coupons then stay live until the end of the time that you have paid for.",
+      "The plan renews by itself: $24.99 is charged every month, or $249.90 every year, until you cancel. You can cancel on this page at any time, and keep your coupons live for the time that you have paid for.",
     ]);
     await expect(plan.getByRole("link", { name: "Terms" })).toHaveAttribute(
       ...(["href", termsUrl] as const),

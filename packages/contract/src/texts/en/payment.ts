@@ -17,7 +17,7 @@ export const payment = {
   planRenewsEither:
     "The plan renews by itself: {monthly} is charged every month, or {yearly} every year, until you cancel.",
   planCancelAnyTime:
-    "You can cancel on this page at any time; your coupons then stay live until the end of the time that you have paid for.",
+    "You can cancel on this page at any time, and keep your coupons live for the time that you have paid for.",
   opensStripe: "Opens Stripe in a new tab. This page notices when you have paid.",
   subscription: "Subscription",
   status: "Status",

@@ -19,7 +19,7 @@ export const payment: Record<keyof typeof english, string> = {
   planRenewsEither:
     "El plan se renueva solo: se cobran {monthly} cada mes, o {yearly} cada año, hasta que canceles.",
   planCancelAnyTime:
-    "Puedes cancelar en esta página en cualquier momento; tus cupones siguen entonces publicados hasta el final del tiempo que hayas pagado.",
+    "Puedes cancelar en esta página en cualquier momento, y tus cupones siguen publicados durante el tiempo que hayas pagado.",
   opensStripe: "Abre Stripe en una pestaña nueva. Esta página se entera cuando hayas pagado.",
   subscription: "Suscripción",
   status: "Estado",
