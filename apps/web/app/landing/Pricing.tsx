@@ -9,7 +9,7 @@ export function Pricing({ client }: { client: ClientView }) {
   const say = useSay();
   const yearly = yearlyPriceText(client);
   const offer = (
-    <div key="offer">
+    <div key="offer" className="plan-ticket-choice">
       <p className="plan-ticket-quiet">{client.planName}</p>
       <p>
         <PlanAmount price={priceText(client)} />
