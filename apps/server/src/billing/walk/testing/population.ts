@@ -2,7 +2,6 @@ import type { Subscription } from "@coupon-center/contract";
 import pLimit from "p-limit";
 import { openMailData } from "../../../outbox/mail-data.ts";
 import { systemCtx } from "../../../testing/system-ctx.ts";
-import { announceMoves } from "../../price-moves/announce-moves.ts";
 import { currentSubscriptions, presentSubscription } from "../../subscription.ts";
 import type { Observation } from "./agreement.ts";
 import { EventFeed } from "./event-feed.ts";
@@ -116,7 +115,7 @@ class Population {
   async pass(turn: Turn, steps: readonly (Step | undefined)[], at: number): Promise<void> {
     const world = this.#world;
     if (turn.price !== null) {
-      await this.#announce(turn.price);
+      await world.announce(turn.price);
       this.#hasMoves = true;
     }
     if (turn.mailed || turn.wait !== null) await this.#sendMails(true);
@@ -175,14 +174,6 @@ class Population {
     const merchant = this.#members.indexOf(member);
     if (this.faults.some((fault) => fault.merchant === merchant)) return;
     this.faults.push({ merchant, turn, text });
-  }
-
-  async #announce(price: number): Promise<void> {
-    const ctx = systemCtx(this.#world.at());
-    const version = `${ctx.client.version} ${price}`;
-    const day = new Date(ctx.clock.business() + 31_000 * DAY).toISOString().slice(0, 10);
-    const client = { ...ctx.client, price: price / 100, version };
-    await announceMoves({ ...ctx, client }, { day, dryRun: false });
   }
 
   async #reconcile(): Promise<void> {

@@ -5,6 +5,7 @@ import { makeClientFiles } from "../../../testing/client-files.ts";
 import { type Installation, openInstallation } from "../../../testing/installation.ts";
 import { systemCtx } from "../../../testing/system-ctx.ts";
 import { pauseSuspended } from "../../pause-suspended.ts";
+import { announceMoves } from "../../price-moves/announce-moves.ts";
 import { makeMoves } from "../../price-moves/make-moves.ts";
 import { reconcile } from "../../reconcile/reconcile.ts";
 import { retryDuplicateRefunds } from "../../reconcile/retry-duplicate-refunds.ts";
@@ -37,11 +38,14 @@ export interface WalkWorld {
   /** Runs the inbox and all jobs of billing once. */
   work(): Promise<void>;
   reconcile(): Promise<void>;
+  /** Announces a new monthly price, in minor units, for a month from now. */
+  announce(price: number): Promise<void>;
   /** Runs work until it is done or the installation has died; opens it again then. */
   survive(work: () => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 }
 
+const MOVE_NOTICE_MS = 31 * 24 * 3_600_000;
 const jobs = [pauseSuspended, retryDuplicateRefunds, updateCustomers, makeMoves, warnOfHiding];
 
 export async function openWalkWorld(settings: StripeSettings): Promise<WalkWorld> {
@@ -118,6 +122,13 @@ export async function openWalkWorld(settings: StripeSettings): Promise<WalkWorld
         });
     },
     reconcile: () => reconcile(ctx()),
+    async announce(price) {
+      const around = ctx();
+      const version = `${around.client.version} ${price}`;
+      const day = new Date(around.clock.business() + MOVE_NOTICE_MS).toISOString().slice(0, 10);
+      const client = { ...around.client, price: price / 100, version };
+      await announceMoves({ ...around, client }, { day, dryRun: false });
+    },
     async survive(work) {
       const { died } = way;
       const done = work();

@@ -1,0 +1,54 @@
+import { endpoints } from "@coupon-center/contract";
+import { controlSandbox } from "@coupon-center/testing/http-caller";
+import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Caller, newStore } from "../testing/caller.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+
+let billing: BilledInstallation;
+beforeAll(async () => {
+  billing = await openBilledInstallation();
+});
+afterAll(() => billing.close());
+
+async function statuses(merchant: Caller) {
+  const history = await merchant.ok(endpoints.listTransactions);
+  return history.results.map((row) => row.status).sort();
+}
+
+/** Pays, makes time pass, and pays again, of which no news come; then cancels, and they come. */
+async function cancelBetween(card: string, wait?: string) {
+  const { merchant } = await newStore(billing.installation);
+  const later = () => controlSandbox(billing.sandbox.origin, "clock", { advance: "PT5S" });
+  await billing.pay(merchant, card);
+  await billing.settle();
+  if (wait) await billing.advance(wait);
+  await billing.setFaults({ webhooks: "hold" });
+  await later();
+  await billing.pay(merchant);
+  await later();
+  const body = { status: "canceled" as const };
+  const cancelled = await merchant.ok(endpoints.updateSubscription, { body });
+  await billing.setFaults({ webhooks: "ok" });
+  await billing.settle();
+  return { merchant, cancelled };
+}
+
+test("cancelled before the news of a second one came: nothing is charged any more (rule 8.8, decision 039)", async () => {
+  const { merchant, cancelled } = await cancelBetween(goodCard);
+  const { id, ends_at } = cancelled;
+  const shown = await billing.subscriptionOf(merchant);
+  expect(shown).toMatchObject({ id, ends_at, status: "canceled" });
+  expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+  await billing.advance("P40D");
+  await billing.settle();
+  expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+});
+
+test("one that is past due is cancelled before the news of a new one came: the new one is kept (rule 8.8, decision 039)", async () => {
+  const { merchant, cancelled } = await cancelBetween(failsLater, "P32D");
+  const kept = await billing.subscriptionOf(merchant);
+  expect(kept).toMatchObject({ status: "active", ends_at: null });
+  expect(kept?.id).not.toBe(cancelled.id);
+  expect(await statuses(merchant)).not.toContain("refunded");
+});
