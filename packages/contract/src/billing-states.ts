@@ -134,7 +134,7 @@ export const billingStates = {
     mails: ["payment-failed", "coupons-hidden"],
   },
   paused: {
-    when: "Stripe paused it, e.g. a trial ended without a card.",
+    when: "Stripe paused it, as a trial ended without a card. A card lets it go on.",
     ...{ status: "paused", live: false, charges: true, ways: open, mails: [] },
     note: (_, say) => say("billingPlanPaused"),
   },

@@ -10,7 +10,8 @@ import { syncSubscription } from "./sync/sync-subscription.ts";
 
 /**
  * Tries the open invoices of an account's current subscription again with a card, at once, and
- * reads the result; null if nothing is open. A card is tried once for an invoice, however often and
+ * reads the result; null if nothing is open. One that is paused for want of a card goes on, and its
+ * next period is charged. A card is tried once for an invoice, however often and
  * by whomever this is called: the idempotency key makes Stripe repeat its answer. A first payment
  * that was never tried is left to its payer, unless the merchant has chosen the card here. Called
  * under the billing lease. Errors: an outage of Stripe.
@@ -23,10 +24,13 @@ export async function payOpenWith(
 ): Promise<OpenPayment | null> {
   const current = await currentSubscription(ctx, accountId);
   if (!isOwing(current)) return null;
+  const isPaused = current.status === "paused";
+  if (isPaused) await resume(ctx, current.id, card);
   // The oldest first, as Stripe's own tries do; what follows a refusal would be refused too.
   const which = isChosen && current.status === "incomplete" ? "all" : "tried";
   const open = (await readOpenInvoices(ctx, current.id, which)).reverse();
-  let result: OpenPayment | null = null;
+  let result: OpenPayment | null =
+    isPaused && open.length === 0 ? { outcome: "paid", url: null } : null;
   for (const { id, hosted_invoice_url } of open) {
     const outcome = await tryCard(ctx, id, card);
     if (outcome === null) continue;
@@ -37,11 +41,25 @@ export async function payOpenWith(
   return result;
 }
 
-/** Whether a subscription waits for a payment; nothing is collected for a paused one. */
+/**
+ * Whether a subscription waits for a payment, or a card; nothing is collected while its collection
+ * is paused.
+ */
 export function isOwing(row: SubscriptionRow | undefined): row is SubscriptionRow {
   if (row === undefined || row.pause) return false;
   // A first payment is open, too, but nothing is overdue.
-  return isOwingStatus(row.status) || row.status === "incomplete";
+  return isOwingStatus(row.status) || row.status === "incomplete" || row.status === "paused";
+}
+
+/** Begins the next period of a subscription that Stripe paused as its trial ended without a card. */
+async function resume(ctx: Ctx, id: string, card: string): Promise<void> {
+  await callStripe(ctx, (stripe) =>
+    stripe.subscriptions.resume(
+      id,
+      { billing_cycle_anchor: { type: "now" } },
+      { idempotencyKey: idempotencyKey("resume", id, card) },
+    ),
+  );
 }
 
 /** The codes with which Stripe says that the bank asks the payer for a confirmation. */

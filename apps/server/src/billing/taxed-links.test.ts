@@ -154,22 +154,55 @@ test("a trial that is cancelled ends with its days, and charges nothing; resumed
   expect([await state(), await charged(), await shown()]).toEqual(["ended", [], 0]);
 });
 
-test("a trial for which no card was asked pauses at its end, and goes on once Stripe resumes it (rule 8.5)", async () => {
-  const { id, customer, state, orders, shown } = await payer({
+/** Subscribes without a card, and lets the trial end. */
+async function pausedTrial() {
+  const one = await payer({
     ...{ ...taxes, payment_method_collection: "if_required" },
     subscription_data: {
       trial_period_days: 14,
       trial_settings: { end_behavior: { missing_payment_method: "pause" } },
     },
   });
-  expect([await state(), await shown()]).toEqual(["trialing", 1]);
+  expect([await one.state(), await one.shown()]).toEqual(["trialing", 1]);
   await billing.advance("P14D");
-  expect([await state(), await shown(), await orders()]).toEqual(["paused", 0, []]);
-  const { id: card } = await billing.stripe.paymentMethods.attach("pm_card_visa", { customer });
-  await billing.stripe.subscriptions.update(id, { default_payment_method: card });
-  await billing.stripe.subscriptions.resume(id);
+  expect([await one.state(), await one.shown(), await one.orders()]).toEqual(["paused", 0, []]);
+  const attach = async (card: string) =>
+    (await billing.stripe.paymentMethods.attach(card, { customer: one.customer })).id;
+  return { ...one, attach };
+}
+
+test("a trial for which no card was asked pauses at its end, and goes on with the card that its merchant adds (rule 8.5)", async () => {
+  const { merchant, attach, state, orders, shown } = await pausedTrial();
+  const id = await attach("pm_card_visa");
+  const made = await merchant.ok(endpoints.makeDefaultPaymentMethod, { params: { id } });
+  expect(made.open_payment).toEqual({ outcome: "paid", url: null });
   await billing.settle();
   expect([await state(), await shown(), await orders()]).toEqual(["active", 1, [["paid", taxed]]]);
+});
+
+test("a paused trial goes on with a card that was added on Stripe's page (rule 8.5)", async () => {
+  const { id, customer, attach, state, orders } = await pausedTrial();
+  const card = await attach("pm_card_visa");
+  await billing.stripe.subscriptions.update(id, { default_payment_method: card });
+  await billing.stripe.customers.update(customer, {
+    invoice_settings: { default_payment_method: card },
+  });
+  await billing.settle();
+  expect([await state(), await orders()]).toEqual(["active", [["paid", taxed]]]);
+});
+
+test("a paused trial whose card is refused waits for its payment (rule 8.5)", async () => {
+  const { merchant, attach, state, shown, orders } = await pausedTrial();
+  const id = await attach("pm_card_chargeCustomerFail");
+  const made = await merchant.ok(endpoints.makeDefaultPaymentMethod, { params: { id } });
+  expect(made.open_payment).toMatchObject({ outcome: "declined", url: expect.any(String) });
+  await billing.settle();
+  const [[status] = []] = await orders();
+  expect([(await state()).replace(/_.*/, ""), status, await shown()]).toEqual([
+    "past",
+    "failed",
+    1,
+  ]);
 });
 
 // Last, as all that are sold after it have this price.

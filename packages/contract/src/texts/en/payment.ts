@@ -99,7 +99,7 @@ export const payment = {
   billingHiddenRetried:
     "The last payment was not made. Your coupons are hidden until it is; none is deleted. Your card is tried again on {retry}.",
   billingPlanPaused:
-    "Your plan is paused. Your coupons are hidden until it goes on; none is deleted.",
+    "Your trial is over, and your plan has no card. Your coupons are hidden until you add one; then the plan goes on, and its price is charged.",
   billingNotCollected: "Payments are paused: nothing is charged until they go on.",
   billingEnding: "Your coupons stay live until {until}",
   billingEndingPaused: "Your plan ends on {until}, and nothing is charged.",

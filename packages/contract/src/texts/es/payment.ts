@@ -102,7 +102,7 @@ export const payment: Record<keyof typeof english, string> = {
   billingHiddenRetried:
     "El último pago no se ha hecho. Tus cupones están ocultos hasta que se haga; no se elimina ninguno. Se volverá a intentar con tu tarjeta el {retry}.",
   billingPlanPaused:
-    "Tu plan está en pausa. Tus cupones están ocultos hasta que continúe; no se elimina ninguno.",
+    "Tu periodo de prueba ha terminado y tu plan no tiene tarjeta. Tus cupones están ocultos hasta que añadas una; entonces el plan continúa y se cobra su precio.",
   billingNotCollected: "Los pagos están en pausa: no se cobra nada hasta que continúen.",
   billingEnding: "Tus cupones siguen publicados hasta el {until}",
   billingEndingPaused: "Tu plan termina el {until} y no se cobra nada.",
