@@ -37,7 +37,7 @@ export async function mapStripeErrors<T>(ctx: Ctx, run: () => Promise<T>): Promi
  * or have characters of any script.
  */
 export function idempotencyKey(
-  purpose: "product" | "price" | "link" | "refund" | "customer" | "pay",
+  purpose: "product" | "price" | "link" | "refund" | "customer" | "pay" | "resume",
   ...parts: readonly (string | number | null)[]
 ): string {
   const hash = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
