@@ -12,7 +12,11 @@ import { oneFailure, onePass } from "./test/tally.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { long: { type: "boolean" }, rounds: { type: "string" } },
+  options: {
+    long: { type: "boolean" },
+    rounds: { type: "string" },
+    minutes: { type: "string" },
+  },
 });
 
 const report = new Report(Boolean(process.env.CI) && process.env.CI !== "false");
@@ -21,6 +25,7 @@ const env: Record<string, string> = {
   TEST_HA: "1",
   ...(values.long && { TEST_LONG: "1" }),
   ...(values.rounds && { TEST_ROUNDS: values.rounds }),
+  ...(values.minutes && { TEST_MINUTES: values.minutes }),
 };
 await report.step("Build", async () => {
   const { code } = await run(process.execPath, [join(root, "scripts/build.ts"), "--if-stale"]);

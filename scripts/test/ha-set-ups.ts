@@ -21,6 +21,7 @@ export const setUps: readonly SetUp[] = [
     file: "rolling-restarts",
     programs: { nginx: "nginx-light", haproxy: "haproxy" },
   },
+  { name: "Soak", file: "soak", programs: {} },
 ];
 
 /** The packages that a set-up lacks. */
