@@ -83,7 +83,7 @@ const done = (id: string) => ({ id, isDone: true, client: 8, error: null, isPark
 
 test("one read covers all waiting events of an account (rule 8.2)", async () => {
   const [first = "", second = ""] = await subscribed(2);
-  const read = readings(undefined, { status: "paused" });
+  const read = readings(undefined, { status: "hibernating" });
   await arrive("evt_1", about(first));
   await arrive("evt_2", about(second));
   await arrive("evt_3", about(first));
