@@ -2,19 +2,15 @@ import { endpoints } from "@coupon-center/contract";
 import { controlSandbox } from "@coupon-center/testing/http-caller";
 import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Caller, newStore } from "../testing/caller.ts";
+import { newStore } from "../testing/caller.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { orderStatuses } from "./testing/state.ts";
 
 let billing: BilledInstallation;
 beforeAll(async () => {
   billing = await openBilledInstallation();
 });
 afterAll(() => billing.close());
-
-async function statuses(merchant: Caller) {
-  const history = await merchant.ok(endpoints.listTransactions);
-  return history.results.map((row) => row.status).sort();
-}
 
 /** Pays, makes time pass, and pays again, of which no news come; then cancels, and they come. */
 async function cancelBetween(card: string, wait?: string) {
@@ -39,10 +35,10 @@ test("cancelled before the news of a second one came: nothing is charged any mor
   const { id, ends_at } = cancelled;
   const shown = await billing.subscriptionOf(merchant);
   expect(shown).toMatchObject({ id, ends_at, status: "canceled" });
-  expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+  expect(await orderStatuses(merchant)).toEqual(["paid", "refunded"]);
   await billing.advance("P40D");
   await billing.settle();
-  expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+  expect(await orderStatuses(merchant)).toEqual(["paid", "refunded"]);
 });
 
 test("one that is past due is cancelled before the news of a new one came: the new one is kept (rule 8.8, decision 039)", async () => {
@@ -50,5 +46,5 @@ test("one that is past due is cancelled before the news of a new one came: the n
   const kept = await billing.subscriptionOf(merchant);
   expect(kept).toMatchObject({ status: "active", ends_at: null });
   expect(kept?.id).not.toBe(cancelled.id);
-  expect(await statuses(merchant)).not.toContain("refunded");
+  expect(await orderStatuses(merchant)).not.toContain("refunded");
 });

@@ -7,7 +7,7 @@ import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
-import { billingState, mailDataTo } from "./testing/state.ts";
+import { billingState, mailDataTo, orderStatuses } from "./testing/state.ts";
 
 let billing: BilledInstallation;
 beforeAll(async () => {
@@ -15,11 +15,6 @@ beforeAll(async () => {
   await newStaff(billing.installation);
 });
 afterAll(() => billing.close());
-
-async function statuses(client: Awaited<ReturnType<typeof newStore>>["merchant"]) {
-  const history = await client.ok(endpoints.listTransactions);
-  return history.results.map((row) => row.status).sort();
-}
 
 async function staffMails(): Promise<number> {
   const rows = await billing.installation.db
@@ -47,7 +42,7 @@ test.each(orders)(
 
     const live = await billing.subscriptionOf(merchant);
     expect(live).toMatchObject({ status: "active", ends_at: null });
-    expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+    expect(await orderStatuses(merchant)).toEqual(["paid", "refunded"]);
     const { customer } = await billing.stripe.subscriptions.retrieve(live?.id ?? "");
     const theirs = await billing.stripe.charges.list({ customer: String(customer) });
     expect(theirs.data.map((charge) => charge.refunded)).toEqual([false]);
@@ -74,7 +69,7 @@ test("the younger one is cancelled, whichever was seen first", async () => {
   expect((await billing.subscriptionOf(merchant))?.id).toBe(elder?.id);
   const gone = await billing.stripe.subscriptions.retrieve(younger?.id ?? "");
   expect(gone.status).toBe("canceled");
-  expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+  expect(await orderStatuses(merchant)).toEqual(["paid", "refunded"]);
 });
 
 test.each(["refund", "end"])(
@@ -91,7 +86,7 @@ test.each(["refund", "end"])(
     await billing.settle();
     payments.call = ask;
     await Promise.all([1, 2, 3].map(() => retryDuplicateRefunds(systemCtx(billing.installation))));
-    expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+    expect(await orderStatuses(merchant)).toEqual(["paid", "refunded"]);
     expect(await staffMails()).toBe(mails + 1);
     const live = await billing.subscriptionOf(merchant);
     expect(live).toMatchObject({ status: "active", ends_at: null });
@@ -112,7 +107,7 @@ test("three subscriptions found by reconciliation: the younger two are refunded 
   for (const _again of [1, 2]) await billing.pay(merchant);
   await billing.setFaults({ webhooks: "ok" });
   await reconcile(systemCtx(billing.installation));
-  expect(await statuses(merchant)).toEqual(["paid", "refunded", "refunded"]);
+  expect(await orderStatuses(merchant)).toEqual(["paid", "refunded", "refunded"]);
   await billing.settle();
   expect(await mailDataTo(billing, merchant.email, "payment-received")).toHaveLength(1);
 });
@@ -147,12 +142,12 @@ test("a second subscription whose cancellation fails is retried: no refund and n
   const atStripe = async () =>
     (await billing.stripe.subscriptions.retrieve(second?.id ?? "")).status;
   expect(await atStripe()).toBe("active");
-  expect(await statuses(merchant)).toEqual(["paid", "paid"]);
+  expect(await orderStatuses(merchant)).toEqual(["paid", "paid"]);
   expect(await staffMails()).toBe(mails);
   payments.call = ask;
   await retryDuplicateRefunds(systemCtx(billing.installation));
   expect(await atStripe()).toBe("canceled");
-  expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+  expect(await orderStatuses(merchant)).toEqual(["paid", "refunded"]);
   expect(await staffMails()).toBe(mails + 1);
 });
 
@@ -180,10 +175,10 @@ test("a second subscription is ended although its refund fails; the refund is re
   expect(rows[0]?.id).not.toBe(live?.id);
   const duplicate = await billing.stripe.subscriptions.retrieve(rows[0]?.id ?? "");
   expect(duplicate.status).toBe("canceled");
-  expect(await statuses(merchant)).toEqual(["paid", "paid"]);
+  expect(await orderStatuses(merchant)).toEqual(["paid", "paid"]);
   payments.call = ask;
   await retryDuplicateRefunds(systemCtx(billing.installation));
-  expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+  expect(await orderStatuses(merchant)).toEqual(["paid", "refunded"]);
   expect(await billing.subscriptionOf(merchant)).toEqual(live);
 });
 
@@ -213,7 +208,7 @@ test("an invoice paid in several parts is refunded part by part, a cancelled att
   await billing.setFaults({ webhooks: "ok" });
   await billing.settle();
   payments.call = ask;
-  expect(await statuses(merchant)).toEqual(["paid", "refunded"]);
+  expect(await orderStatuses(merchant)).toEqual(["paid", "refunded"]);
   expect([...keys.keys()]).toContain("pi_second_part");
   expect(keys.has("pi_given_up")).toBe(false);
   expect(new Set(keys.values()).size).toBe(keys.size);

@@ -10,6 +10,7 @@ import type { Caller } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
+import { openClient } from "../testing/postgres-databases.ts";
 
 const log = captureLog();
 let installation: Installation;
@@ -98,8 +99,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("PostgreSQL (rule 14.2)", () => 
   });
 
   it("that cancels a waiting statement: 503, for a page and for a call", async () => {
-    const locker = new pg.Client({ connectionString: installation.databaseUrl });
-    await locker.connect();
+    const locker = await openClient(installation.databaseUrl ?? "");
     await locker.query("begin; lock table store in access exclusive mode");
     const [called, shown] = [write(), readPage()];
     let cut = 0;

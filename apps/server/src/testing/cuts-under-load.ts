@@ -10,6 +10,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectStored, type MixedLoad, startMixedLoad } from "./mixed-load.ts";
 import { type Cluster, startCluster } from "./postgres-cluster.ts";
+import { openClient } from "./postgres-databases.ts";
 
 const isLong = Boolean(process.env.TEST_LONG);
 /** how often each cut is made; fewer with `TEST_ROUNDS` */
@@ -80,11 +81,7 @@ export function testCutsUnderLoad({ programs, between }: Setting): void {
     expect(performance.now() - since).toBeLessThan(READY_MS);
   };
   const worksBefore = (round: number) => answered(10 + (round % 7), (status) => status < 300);
-  const openAdmin = async () => {
-    const admin = new pg.Client({ connectionString: cluster.url });
-    await admin.connect();
-    return admin;
-  };
+  const openAdmin = () => openClient(cluster.url);
   const endBackends = (admin: pg.Client) =>
     admin.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and application_name <> 'hog' and pid <> pg_backend_pid()",

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** The repository's root. */
@@ -30,10 +30,21 @@ export function runTool(
   return { code: status, output: `${stdout}${stderr}${error?.message ?? ""}` };
 }
 
-/** nginx's directives for temporary files, in a folder instead of the system's. */
-export function nginxTempPaths(folder: string): string {
+/**
+ * Writes a configuration with which nginx runs in a folder instead of the system's, around the
+ * content of its `http` block; returns the arguments to start it.
+ */
+export function configureNginx(folder: string, http: string): string[] {
   const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
-  return kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(" ");
+  const paths = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(" ");
+  const main = join(folder, "main.conf");
+  writeFileSync(
+    main,
+    `${process.getuid?.() === 0 ? "user root; " : ""}daemon off; pid ${folder}/pid;
+     error_log stderr notice; events {}
+     http { access_log off; ${paths}\n${http}}`,
+  );
+  return ["-p", folder, "-c", main];
 }
 
 /** A key and a certificate for these names, signed by itself, in two files of the folder. */

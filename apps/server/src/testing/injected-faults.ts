@@ -4,8 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { endpoints } from "@coupon-center/contract";
 import { controlSandbox } from "@coupon-center/testing/http-caller";
 import type { ServerProcess } from "@coupon-center/testing/server-process";
-import pg from "pg";
 import { DATABASE_FILE } from "../db/database-place.ts";
+import { openClient } from "./postgres-databases.ts";
 import type { RealServers } from "./real-servers.ts";
 
 /** An installation into which faults are injected. */
@@ -133,12 +133,6 @@ async function endConnections({ at: { database } }: Faulty): Promise<() => unkno
     clearInterval(again);
     return client.end();
   };
-}
-
-async function openClient(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  return client;
 }
 
 async function restart(world: Faulty, signal: "SIGKILL" | "SIGTERM"): Promise<() => unknown> {

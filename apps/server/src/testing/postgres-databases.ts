@@ -32,9 +32,15 @@ export async function createTemplate(server: string): Promise<Template> {
   return { name: nameOf(url), drop: () => dropDatabase(server, url) };
 }
 
-async function run(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
+/** A connection of its own, apart from the pools under test; to be ended by `end()`. */
+export async function openClient(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
+  return client;
+}
+
+async function run(server: string, statement: string): Promise<void> {
+  const client = await openClient(server);
   await client.query(statement);
   await client.end();
 }

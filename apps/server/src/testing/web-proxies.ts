@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Daemon, startDaemon } from "./daemon.ts";
-import { deploy, nginxTempPaths } from "./deploy-tools.ts";
+import { configureNginx, deploy } from "./deploy-tools.ts";
 
 /** A proxy of deploy/ in front of two processes, without TLS. */
 export interface WebProxy {
@@ -68,18 +68,15 @@ function runNginx(
   writeServers(folder, upstreams);
   const given = readFileSync(join(deploy, "nginx-proxy.conf"), "utf8").replace(/^ssl_.*\n/gm, "");
   writeFileSync(join(folder, "proxy.conf"), change(given));
-  const main = join(folder, "main.conf");
-  writeFileSync(
-    main,
-    `${process.getuid?.() === 0 ? "user root; " : ""}daemon off; pid ${folder}/pid;
-     error_log stderr notice; worker_processes 1; events {}
-     http { access_log off; ${nginxTempPaths(folder)}
-     upstream coupon_center {${upstream.replace(/^ *server .*$/m, `include ${folder}/servers.conf;`)}}
-     server { listen 127.0.0.1:${port}; include ${folder}/proxy.conf; } }`,
+  const servers = upstream.replace(/^ *server .*$/m, `include ${folder}/servers.conf;`);
+  const args = configureNginx(
+    folder,
+    `upstream coupon_center {${servers}}
+     server { listen 127.0.0.1:${port}; include ${folder}/proxy.conf; }`,
   );
   return startDaemon("nginx", {
     ...asSelf,
-    args: ["-p", folder, "-c", main],
+    args,
     isReady: (output) => output.includes("start worker process"),
   });
 }

@@ -1,5 +1,7 @@
+import { endpoints } from "@coupon-center/contract";
 import { z } from "zod";
 import { openMailData } from "../../outbox/mail-data.ts";
+import type { Caller } from "../../testing/caller.ts";
 import type { BilledInstallation } from "./billed-installation.ts";
 
 /** Everything that billing has written, except write times and the inbox: the state to compare. */
@@ -49,6 +51,12 @@ export async function forgetBilling(billing: BilledInstallation): Promise<void> 
     .execute();
   for (const table of ["subscription", "payment_transaction", "stripe_event", "outbox"] as const)
     await db.deleteFrom(table).execute();
+}
+
+/** The statuses in a merchant's order history, sorted. */
+export async function orderStatuses(merchant: Caller): Promise<string[]> {
+  const { results } = await merchant.ok(endpoints.listTransactions);
+  return results.map(({ status }) => status).sort();
 }
 
 /** The kinds of all mails that were queued for an address, in order. */

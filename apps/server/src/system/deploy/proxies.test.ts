@@ -9,10 +9,10 @@ import { type ServerProcess, startServerProcess } from "@coupon-center/testing/s
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { claimPort } from "../../runtime/free-port.ts";
 import {
+  configureNginx,
   deploy,
   findTool,
   makeCertificate,
-  nginxTempPaths,
   runTool,
   titleOf,
 } from "../../testing/deploy-tools.ts";
@@ -90,12 +90,7 @@ describe.skipIf(nginx === null)(titleOf("nginx", "nginx", nginx), () => {
       .replaceAll("127.0.0.1:3000", upstream)
       .replaceAll("/etc/letsencrypt/live", place)
       .replaceAll("/etc/nginx/coupon-center-proxy.conf", join(deploy, "nginx-proxy.conf"));
-    writeFileSync(
-      join(place, "main.conf"),
-      `daemon off; pid ${place}/pid; error_log stderr; events {}
-       http { access_log off; ${nginxTempPaths(place)}\n${site}}`,
-    );
-    const args = ["-p", place, "-c", join(place, "main.conf")];
+    const args = configureNginx(place, site);
     const checked = runTool(nginx, [...args, "-t"]);
     expect([checked.code, checked.output]).toEqual([0, expect.stringContaining("successful")]);
     proxy = spawn(nginx ?? "", args, { stdio: "ignore" });

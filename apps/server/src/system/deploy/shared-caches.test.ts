@@ -11,7 +11,7 @@ import { type ServerProcess, startServerProcess } from "@coupon-center/testing/s
 import type { TestAccount } from "@coupon-center/testing/test-account";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { claimPort } from "../../runtime/free-port.ts";
-import { deploy, findTool, nginxTempPaths, titleOf } from "../../testing/deploy-tools.ts";
+import { configureNginx, deploy, findTool, titleOf } from "../../testing/deploy-tools.ts";
 
 interface Cache {
   tool: string;
@@ -27,16 +27,13 @@ const caches: readonly Cache[] = [
       const site = readFileSync(join(deploy, "nginx.conf"), "utf8");
       const [, kept = ""] = /^#(proxy_cache_path.+;)$/m.exec(site) ?? [];
       writeFileSync(join(folder, "proxy.conf"), proxy.replace(/^ssl_.*\n/gm, ""));
-      writeFileSync(
-        join(folder, "main.conf"),
-        `${process.getuid?.() === 0 ? "user root; " : ""}daemon off; pid ${folder}/pid; error_log stderr; events {}
-         http { access_log off; ${nginxTempPaths(folder)}
-         ${kept.replace("/var/lib/nginx/coupon-center", join(folder, "kept"))}
+      return configureNginx(
+        folder,
+        `${kept.replace("/var/lib/nginx/coupon-center", join(folder, "kept"))}
          upstream coupon_center { server ${upstream}; keepalive 8; }
          server { listen 127.0.0.1:${port}; include ${folder}/proxy.conf;
-         include ${deploy}/nginx-cache.conf; } }`,
+         include ${deploy}/nginx-cache.conf; }`,
       );
-      return ["-p", folder, "-c", join(folder, "main.conf")];
     },
   },
   {

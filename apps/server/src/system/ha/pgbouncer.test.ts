@@ -6,11 +6,11 @@ import { callerAt } from "@coupon-center/testing/http-caller";
 import { endProcess } from "@coupon-center/testing/program";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { runCommandProcess, startServerProcess } from "@coupon-center/testing/server-process";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STATEMENT_SECONDS, testCutsUnderLoad } from "../../testing/cuts-under-load.ts";
 import { type Bouncer, startBouncer } from "../../testing/pg-bouncer.ts";
 import { type Cluster, startCluster } from "../../testing/postgres-cluster.ts";
+import { openClient } from "../../testing/postgres-databases.ts";
 import { findPostgresPrograms } from "../../testing/postgres-programs.ts";
 
 /** `npm run test:ha` installs what these tests need. */
@@ -28,8 +28,7 @@ describe.skipIf(!process.env.TEST_HA)("behind PgBouncer in transaction mode (rul
     SMTP_URL: "smtp://127.0.0.1:9",
   });
   const locks = async () => {
-    const admin = new pg.Client({ connectionString: cluster.url });
-    await admin.connect();
+    const admin = await openClient(cluster.url);
     const { rows } = await admin.query("select mode from pg_locks where locktype = 'advisory'");
     await admin.end();
     return rows;
