@@ -143,8 +143,8 @@ function configure(
     .replace("/var/run/postgresql", folder)
     .replace(/bin_dir: .*/, `bin_dir: ${programs}`)
     .replaceAll("change-me", password)
-    // A failover within seconds, as there are many.
-    .replace(/ttl: \d+/, "ttl: 8")
+    // A failover as soon as Patroni allows, as there are many.
+    .replace(/ttl: \d+/, "ttl: 20")
     .replace(/loop_wait: \d+/, "loop_wait: 1")
     .replace(/retry_timeout: \d+/, "retry_timeout: 3");
   writeFileSync(join(folder, "patroni.yaml"), given);

@@ -46,6 +46,8 @@ export function SortableCoupons({ coupons, onMove, children }: SortableCouponsPr
       accessibility={{
         announcements,
         screenReaderInstructions: { draggable: say("sortInstructions") },
+        // React keeps it where it is; dnd-kit would take it back a frame after it has moved on.
+        restoreFocus: false,
       }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>

@@ -97,8 +97,13 @@ const cases: [string, Row[], ReturnType<typeof chooseCurrent>][] = [
     { current: "a", refund: [], end: [] },
   ],
   [
-    "none live, two that may come back: the newest of them",
+    "none live, two that may come back: the newest of them, and the other is ended",
     [row("a", "unpaid", 1), row("b", "paused", 2), row("c", "canceled", 3)],
+    { current: "b", refund: [], end: ["a"] },
+  ],
+  [
+    "an unpaid one beside a newer one whose first payment is open stays until that is made",
+    [row("a", "unpaid", 1), row("b", "incomplete", 2)],
     { current: "b", refund: [], end: [] },
   ],
   [

@@ -16,7 +16,10 @@ export interface Choice {
   current: string | null;
   /** live, but not the current one: cancelled and refunded (decision 039) */
   refund: string[];
-  /** unpaid, paused or incomplete, beside a live one: ended, so that it cannot charge later */
+  /**
+   * unpaid, paused or incomplete, beside a live one or a newer one that waits, too: ended, so that
+   * it cannot charge later
+   */
   end: string[];
 }
 
@@ -32,11 +35,12 @@ export function chooseCurrent(all: readonly Candidate[], accountDeleted: boolean
   const running = wanted.filter((row) => isRunning(row.status));
   const keeper = accountDeleted ? undefined : (running.find(isHealthy) ?? running[0]);
   const rest = wanted.filter((row) => !isEnded(row.status));
-  const newest = rest.at(-1) ?? wanted.at(-1);
+  const current = keeper ?? rest.at(-1) ?? wanted.at(-1);
+  const others = accountDeleted ? [] : rest.filter((row) => row !== current);
   return {
-    current: (keeper ?? newest)?.id ?? null,
+    current: current?.id ?? null,
     refund: live.filter((row) => row !== keeper).map((row) => row.id),
-    end: keeper ? rest.filter((row) => isIdle(row.status, keeper)).map((row) => row.id) : [],
+    end: others.filter((row) => current && isIdle(row.status, current)).map(({ id }) => id),
   };
 }
 
@@ -68,9 +72,12 @@ function byAge(a: Candidate, b: Candidate): number {
 
 /**
  * Whether a subscription charges nothing at present, but could beside the one that is kept. The
- * first payment of a new one is a way out for a plan that is past due.
+ * first payment of a new one is a way out for a plan that is past due, or waits.
  */
-function isIdle(status: string, keeper: Candidate): boolean {
-  if (status === "incomplete") return isSettled(keeper.status);
-  return status === "unpaid" || status === "paused";
+function isIdle(status: string, kept: Candidate): boolean {
+  if (status === "incomplete") return isSettled(kept.status);
+  return waits(status) && (isRunning(kept.status) || waits(kept.status));
 }
+
+/** Whether a subscription charges nothing until its merchant pays, or adds a card. */
+const waits = (status: string) => status === "unpaid" || status === "paused";

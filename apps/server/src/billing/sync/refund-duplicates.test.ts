@@ -35,15 +35,16 @@ const paidBy = (...payments: object[]) => ({
 async function duplicate(more: Partial<SubscriptionRow> = {}) {
   const { merchant, store } = await newStore(at);
   const { id: account_id } = await merchant.ok(endpoints.getMe);
+  const id = `sub_${++made}`;
   const row = await at.db
     .insertInto("subscription")
     .values({
-      ...{ id: `sub_${++made}`, account_id, client_id: 8, status: "canceled", start_date: 1 },
+      ...{ id, account_id, client_id: 8, status: "canceled", start_date: 1 },
       ...{
         canceled_at: 1000,
         current_period_end: 1000,
         ends_at: 1000,
-        stripe_customer_id: "cus_1",
+        stripe_customer_id: `cus_of_${id}`,
       },
       ...{ is_current: 0, surplus: "refund", settled_at: null, updated_at: 1 },
       ...more,
@@ -60,7 +61,7 @@ function stripeWith(
 ) {
   const calls: unknown[] = [];
   const gone = (id: string) => ({
-    ...{ object: "subscription", id, status: "canceled", customer: "cus_1", start_date: 1 },
+    ...{ object: "subscription", id, status: "canceled", customer: `cus_of_${id}`, start_date: 1 },
     ...{ canceled_at: 1, cancel_at: null, cancel_at_period_end: false, ended_at: 1 },
     ...{ default_payment_method: null, items: { data: [] }, metadata: {} },
   });
@@ -188,16 +189,6 @@ test("a payment that the bank called back waits for its decision without an aler
   expect(await mails("second-subscription")).toMatchObject([{ refunded: true }]);
 });
 
-test("an inactive subscription that was ended beside a live one is not refunded, and staff is not notified", async () => {
-  const { row } = await duplicate({ surplus: "end", status: "unpaid" });
-  const calls = stripeWith([paidBy({ charge: "ch_1" })]);
-  await refundDuplicates(systemCtx(at), [row]);
-  expect(calls).toEqual([`end ${row.id}`]);
-  expect(await settledAt(row)).not.toBeNull();
-  const act = expect.stringContaining("subscription canceled");
-  expect([await auditOf(row), await mails()]).toEqual([[{ act }], []]);
-});
-
 /** Makes another subscription the account's current one; it began 500 s after the epoch. */
 async function keepBeside(row: SubscriptionRow): Promise<void> {
   const id = `sub_kept_${row.id}`;
@@ -211,6 +202,23 @@ async function keepBeside(row: SubscriptionRow): Promise<void> {
 const forTime = (end: number | null, charge: string) => ({
   ...paidBy({ charge }),
   ...(end !== null && { lines: { data: [{ period: { end: end - 100 } }, { period: { end } }] } }),
+});
+
+test("an inactive subscription that was ended for another: only what was paid for the same time is refunded, and told", async () => {
+  const { row: used } = await duplicate({ surplus: "end", status: "unpaid" });
+  const { row: double } = await duplicate({ surplus: "end", status: "unpaid" });
+  for (const row of [used, double]) await keepBeside(row);
+  const calls = stripeWith([forTime(400, "ch_used")]);
+  await refundDuplicates(systemCtx(at), [used]);
+  expect(calls).toEqual([`end ${used.id}`]);
+  expect(await settledAt(used)).not.toBeNull();
+  const act = expect.stringContaining("subscription canceled");
+  expect([await auditOf(used), await mails()]).toEqual([[{ act }], []]);
+  restore();
+  const more = stripeWith([forTime(900, "ch_double")]);
+  await refundDuplicates(systemCtx(at), [double]);
+  expect(more).toMatchObject([`end ${double.id}`, { charge: "ch_double" }]);
+  expect(await mails()).toMatchObject([{ refunded: true }]);
 });
 
 test("only payments for time after the kept one began are refunded, not used time (decision 039)", async () => {

@@ -35,7 +35,7 @@ export async function refundDuplicates(
  */
 async function refundDuplicate(ctx: Ctx, row: SubscriptionRow): Promise<void> {
   await cancelIfPresent(ctx, row.id);
-  const refunds = row.surplus === "refund" ? await refundOrAlert(ctx, row) : 0;
+  const refunds = await refundOrAlert(ctx, row);
   if (refunds === null) return;
   await withTransaction(ctx, (tx) => markSettled(tx, row, refunds > 0));
   await syncSubscription(ctx, { accountId: row.account_id, subscriptions: [row.id] });
@@ -126,7 +126,7 @@ async function markSettled(ctx: Ctx, row: SubscriptionRow, refunded: boolean): P
     .where("settled_at", "is", null)
     .returning("id")
     .executeTakeFirst();
-  if (!settled || row.surplus !== "refund") return;
+  if (!settled || (row.surplus === "end" && !refunded)) return;
   const account = await billedAccount(ctx, row.account_id);
   const act = `second subscription ${refunded ? "refunded" : "ended"}`;
   await writeAudit(ctx, act, "subscription", account.id, row.id);

@@ -141,9 +141,11 @@ async function write(
     const { id } = reading.facts;
     const changes = await writePayments(ctx, account, id, reading.payments);
     await alertOfPayments(ctx, account, changes);
-    if (duplicates.some((row) => row.id === id)) continue;
+    const surplus = duplicates.find((row) => row.id === id)?.surplus;
+    if (surplus === "refund") continue;
     const { status } = reading.facts;
-    const news = { hasEnded: isEnded(status), isFirst: status === "incomplete", changes };
+    const hasEnded = isEnded(status) || surplus === "end";
+    const news = { hasEnded, isFirst: status === "incomplete", changes };
     await notifyPayments(ctx, account, { ...news, owed: reading.owed });
   }
   await markDone(ctx, account, request.events ?? []);

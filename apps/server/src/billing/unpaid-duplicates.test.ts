@@ -1,0 +1,48 @@
+import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newStore } from "../testing/caller.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
+import { reconcile } from "./reconcile/reconcile.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { mailDataTo, orderStatuses } from "./testing/state.ts";
+
+let billing: BilledInstallation;
+beforeAll(async () => {
+  billing = await openBilledInstallation({ afterRetries: "unpaid" });
+});
+afterAll(() => billing.close());
+
+test("an unpaid one that is first seen after a new one: what was paid for it is mailed, its failure is not", async () => {
+  const { merchant } = await newStore(billing.installation);
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.pay(merchant, failsLater);
+  await billing.advance("P2M");
+  await billing.setFaults({ webhooks: "ok" });
+  await billing.pay(merchant, goodCard);
+  await billing.settle();
+  await reconcile(systemCtx(billing.installation));
+  expect(await orderStatuses(merchant)).toEqual(["failed", "paid", "paid"]);
+  expect(await mailDataTo(billing, merchant.email, "payment-received")).toHaveLength(2);
+  expect(await mailDataTo(billing, merchant.email, "payment-failed")).toEqual([]);
+  expect(await mailDataTo(billing, merchant.email, "second-subscription")).toEqual([]);
+});
+
+test("two that are unpaid when the second is first seen: one is ended, and what both were paid for is refunded (decision 039)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  await billing.pay(merchant, failsLater);
+  await billing.settle();
+  const elder = (await billing.subscriptionOf(merchant))?.id ?? "";
+  await billing.moveTo(new Date(billing.installation.clock.business() + 5_000).toISOString());
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.pay(merchant, failsLater);
+  await billing.setFaults({ webhooks: "ok" });
+  await billing.advance("P2M");
+  await reconcile(systemCtx(billing.installation));
+  const kept = await billing.subscriptionOf(merchant);
+  expect(kept).toMatchObject({ status: "unpaid" });
+  expect(kept?.id).not.toBe(elder);
+  expect(await billing.stripe.subscriptions.retrieve(elder)).toMatchObject({ status: "canceled" });
+  expect(await orderStatuses(merchant)).toEqual(["failed", "failed", "paid", "refunded"]);
+  const mails = await mailDataTo(billing, merchant.email, "second-subscription");
+  expect(mails).toMatchObject([{ refunded: true }]);
+});
