@@ -22,7 +22,7 @@ export interface PatroniCluster {
   url: string;
   /** kills the primary's node with all its processes at once; returns what starts it again */
   killPrimary(): Promise<() => Promise<void>>;
-  /** waits until another node is the primary */
+  /** waits until another node is the primary, and has the standby without which no write ends */
   promoted(): Promise<void>;
   /** waits until a primary, its synchronous standby and a further replica are there */
   whole(): Promise<void>;
@@ -71,7 +71,9 @@ export async function startPatroni(programs: string): Promise<PatroniCluster> {
       return () => startNode(primary);
     },
     async promoted() {
-      while (!(await primaryOf(nodes.filter((node) => node !== killed)))) await wait(20);
+      const others = nodes.filter((node) => node !== killed);
+      while (!(await primaryOf(others))) await wait(20);
+      while (!(await members()).some(({ role }) => role === "sync_standby")) await wait(20);
     },
     async whole() {
       for (;;) {
@@ -80,6 +82,8 @@ export async function startPatroni(programs: string): Promise<PatroniCluster> {
         );
         const roles = running.map(({ role }) => role).sort();
         if (roles.join() === "leader,replica,sync_standby") return;
+        if (nodes.every(({ patroni }) => patroni?.child.exitCode))
+          throw new Error(`no node runs: ${nodes[0]?.patroni?.output().slice(-2_000)}`);
         await wait(100);
       }
     },

@@ -1,5 +1,5 @@
-import { existsSync, globSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { existsSync, globSync, realpathSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 
 const patterns = [
   "/usr/lib/postgresql/*/bin",
@@ -8,7 +8,7 @@ const patterns = [
   "/usr/local/opt/postgresql*/bin",
 ];
 
-/** The program folder of the newest installed PostgreSQL. */
+/** The folder with all programs of the PostgreSQL on the path, or of the newest installed one. */
 export function findPostgresPrograms(): string | null {
   const onPath = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   const known = patterns
@@ -16,5 +16,7 @@ export function findPostgresPrograms(): string | null {
     .sort((a, b) => b.localeCompare(a, "en", { numeric: true }));
   const complete = (folder: string) =>
     ["initdb", "postgres"].every((program) => existsSync(join(folder, program)));
-  return [...onPath, ...known].find(complete) ?? null;
+  const found = [...onPath, ...known].find(complete);
+  // The path may have links to some of them only.
+  return found === undefined ? null : dirname(realpathSync(join(found, "postgres")));
 }

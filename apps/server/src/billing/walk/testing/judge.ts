@@ -231,8 +231,8 @@ export class Judge {
     if (refunded !== given) faults.push(`${refunded} refunds in the history, ${given} were made`);
     // Of a payment that was returned or disputed before it was known, and of a second plan's, less is told.
     const isPlain =
-      this.#givenBack.size + count("second-subscription") === 0 &&
-      payer.charges.every((one) => !one.disputed);
+      count("second-subscription") === 0 &&
+      payer.charges.every((one) => !one.disputed && !one.refunds?.data.length);
     if (isPlain && count("payment-received") !== paid)
       faults.push(`${count("payment-received")} mails of ${paid} payments`);
     return faults;

@@ -20,7 +20,7 @@ export async function readPayers<Member extends { customers: ReadonlySet<string>
       .list({ ...page, status: "all", expand: ["data.default_payment_method"] })
       .autoPagingToArray(all),
     stripe.invoices.list(page).autoPagingToArray(all),
-    stripe.charges.list(page).autoPagingToArray(all),
+    stripe.charges.list({ ...page, expand: ["data.refunds"] }).autoPagingToArray(all),
   ]);
   const by = <T extends { customer?: string | { id: string } | null }>(list: T[]) =>
     Map.groupBy(list.reverse(), (one) => idOf(one.customer));
