@@ -20,7 +20,12 @@ import { requestLog } from "./http/request-log.ts";
 import { refuseInvalidTargets } from "./http/request-target.ts";
 import { routeBinder, webhookBinder } from "./http/route.ts";
 import { type SandboxRoutesOptions, sandboxRoutes } from "./http/sandbox-routes.ts";
-import { endGoneCallers, refuseTunnels, serverOptions } from "./http/server-options.ts";
+import {
+  awaitFirstRequests,
+  endGoneCallers,
+  refuseTunnels,
+  serverOptions,
+} from "./http/server-options.ts";
 import { staticRoutes } from "./http/static-files.ts";
 import { refuseUnknownHosts } from "./http/unknown-hosts.ts";
 import { readQueueMetrics } from "./jobs/queue-metrics.ts";
@@ -65,6 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.trustedProxy) forwardedAddresses(app);
   refuseInvalidTargets(app);
   refuseTunnels(app.server, headers());
+  awaitFirstRequests(app.server);
   refuseUnknownHosts(app, deps.clients);
   await shedLoad(app, deps.pressure);
   apiDescription(app);

@@ -106,7 +106,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       imageUploadPreset: config.imageUploadPreset,
     },
   });
-  await app.listen({ port, host: config.host });
+  const { host, keptSocket } = config;
+  await app.listen({ port, host, ...(keptSocket !== null && { fd: keptSocket }) });
   const mailer = smtpMailer({
     url: config.smtpUrl ?? sandbox?.smtpUrl ?? "smtp://localhost",
     from: config.mailFrom,
@@ -120,7 +121,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const staff = await needed(() => firstStaff(config, systemCtx(deps, clients.fallback, logger)));
 
   const { engine } = database;
-  const { host, sandbox: isSandbox } = config;
+  const { sandbox: isSandbox } = config;
   const connections = engine === "postgres" ? config.databasePool : undefined;
   logger.info(
     { event: "started", engine, connections, host, port, sandbox: isSandbox },

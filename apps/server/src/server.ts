@@ -12,7 +12,8 @@ import type { RunningServer } from "./serve.ts";
  * closing what was opened.
  */
 export async function startServer(given: Config): Promise<RunningServer> {
-  const port = await claimPort(given.port, given.host);
+  const { keptSocket, host } = given;
+  const port = keptSocket === null ? await claimPort(given.port, host) : given.port;
   const publicUrl = publicUrlOf({ ...given, port });
   const clients = loadClients(given.clientsDir, { ...given, publicUrl });
   const folder = openDataFolder(given.dataDir);

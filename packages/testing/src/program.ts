@@ -26,7 +26,12 @@ export interface ProgramOptions {
   env?: Record<string, string | undefined>;
   /** for Node itself */
   flags?: readonly string[];
+  /** the descriptor of a socket that is handed over as systemd does */
+  socket?: number;
 }
+
+/** systemd names the process that a socket is for; the shell keeps its number. */
+const forItself = ["-c", 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"'];
 
 export interface Program {
   child: ChildProcess;
@@ -45,16 +50,24 @@ process.once("exit", () => {
 });
 
 /** Starts a program of this repository as a child process, which is killed when this one ends. */
-export function startProgram(path: string, { args = [], env, flags = [] }: ProgramOptions = {}) {
-  const child = spawn(process.execPath, [...flags, join(root, path), ...args], {
+export function startProgram(
+  path: string,
+  { args = [], env, flags = [], socket }: ProgramOptions = {},
+) {
+  const command = [process.execPath, ...flags, join(root, path), ...args];
+  const [file = "", ...words] =
+    socket === undefined ? command : ["/bin/sh", ...forItself, ...command];
+  const child = spawn(file, words, {
     cwd: root,
     env: { ...bareEnv, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", ...(socket === undefined ? [] : [socket])],
   });
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error("the output is not piped");
   running.add(child);
   child.once("close", () => running.delete(child));
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const stream of [stdout, stderr]) {
     stream.on("data", (chunk: Buffer) => {
       output += chunk.toString();
     });
@@ -67,7 +80,7 @@ export function startProgram(path: string, { args = [], env, flags = [] }: Progr
       // Removes the listeners that did not fire.
       const fired = new AbortController();
       const { signal } = fired;
-      const data = [child.stdout, child.stderr].map((stream) => once(stream, "data", { signal }));
+      const data = [stdout, stderr].map((stream) => once(stream, "data", { signal }));
       await Promise.race([...data, once(child, "close", { signal })]).finally(() => fired.abort());
     }
   };

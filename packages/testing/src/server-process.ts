@@ -26,11 +26,11 @@ export async function startServerProcess(
  */
 export function spawnServer(
   env: Env,
-  { flags, main = BUILT }: { flags?: readonly string[]; main?: string } = {},
+  { main = BUILT, ...options }: Pick<ProgramOptions, "flags" | "socket"> & { main?: string } = {},
 ): Program {
   if (main === BUILT && process.env.BUILD_FAULT) throw new Error(process.env.BUILD_FAULT);
   const usual = { PORT: "0", LOG_LEVEL: "warn", RATE_LIMIT_FACTOR: "1000" };
-  return startProgram(main, { env: { ...usual, ...env }, flags });
+  return startProgram(main, { env: { ...usual, ...env }, ...options });
 }
 
 export interface CommandResult {

@@ -104,6 +104,11 @@ export interface Config {
   sandbox: boolean;
   port: number;
   host: string;
+  /**
+   * the descriptor of a socket on which systemd listens, also while the process restarts; null if
+   * it listens on its own
+   */
+  keptSocket: number | null;
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
@@ -169,12 +174,19 @@ export function inspectConfig(source: NodeJS.ProcessEnv = environment()): {
   const unread = new Set(error?.issues.map(({ path: [name] }) => name));
   const readable = Object.entries(source).filter(([name]) => !unread.has(name));
   return {
-    config: configOf(data ?? Env.parse(Object.fromEntries(readable))),
+    config: {
+      ...configOf(data ?? Env.parse(Object.fromEntries(readable))),
+      keptSocket: keptSocket(source),
+    },
     problems: problemsOf(source, error?.issues ?? []),
   };
 }
 
-function configOf(env: z.infer<typeof Env>): Config {
+/** sd_listen_fds(3): the first socket's descriptor; the process's number tells whose they are. */
+const keptSocket = ({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv) =>
+  Number(LISTEN_FDS) > 0 && Number(LISTEN_PID) === process.pid ? 3 : null;
+
+function configOf(env: z.infer<typeof Env>): Omit<Config, "keptSocket"> {
   const sandbox = env.APP_ENV === "sandbox";
   return {
     sandbox,

@@ -64,6 +64,18 @@ export function endGoneCallers(app: FastifyInstance): void {
   });
 }
 
+/** for how long a request may be on its way, on a connection that was accepted before a stop */
+const FIRST_REQUEST_MS = 200;
+
+/**
+ * A closing server answers the first requests of connections that it has accepted. Node resets those
+ * connections as idle ones (nodejs/node#63470), which a proxy answers with 502.
+ */
+export function awaitFirstRequests(server: Server): void {
+  const closeIdle = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => void setTimeout(closeIdle, FIRST_REQUEST_MS).unref();
+}
+
 /** Refuses CONNECT; without a handler, Node closes the connection without a response. */
 export function refuseTunnels(server: Server, headers: ResponseHeaders): void {
   server.on("connect", (_request, socket) => refuseSocket(socket, 400, headers));

@@ -21,23 +21,20 @@ export interface WebProxySetting {
 
 const asSelf = { asSelf: true, cwd: "/" };
 
-/** As deploy/nginx.conf: a request that a process refuses is sent to the other. */
+/** As deploy/nginx.conf, and without retries. */
 export async function startNginx(setting: WebProxySetting): Promise<WebProxy> {
-  const daemon = await runNginx(setting, (text) => text);
+  const daemon = await runNginx(setting, withoutRetries);
   return { end: () => daemon.end() };
 }
 
-/**
- * Without retries: as docs/upgrading.md says, the process is marked as down before it is stopped.
- */
+/** As docs/upgrading.md says, the process is marked as down before it is stopped. */
 export async function startToldNginx(setting: WebProxySetting): Promise<WebProxy> {
   const { folder, upstreams } = setting;
-  // Idle connections of clients are closed when nginx reads its configuration again, so none is.
-  const strict = (text: string) =>
-    text
-      .replace(/proxy_next_upstream .*\n/, "proxy_next_upstream off;\nkeepalive_timeout 0;\n")
-      .replace(/proxy_next_upstream_tries .*\n/, "");
-  const daemon = await runNginx(setting, strict);
+  const daemon = await runNginx(
+    setting,
+    // Idle connections of clients are closed when nginx reads its configuration again, so none is.
+    (text) => `${withoutRetries(text)}keepalive_timeout 0;\n`,
+  );
   let reloads = 0;
   const reload = async (down?: number) => {
     writeServers(folder, upstreams, down);
@@ -49,6 +46,11 @@ export async function startToldNginx(setting: WebProxySetting): Promise<WebProxy
   };
   return { leaveOut: (port) => reload(port), takeIn: () => reload(), end: () => daemon.end() };
 }
+
+const withoutRetries = (text: string) =>
+  text
+    .replace(/proxy_next_upstream .*\n/, "proxy_next_upstream off;\n")
+    .replace(/proxy_next_upstream_tries .*\n/, "");
 
 function writeServers(folder: string, upstreams: readonly number[], down?: number): void {
   const lines = upstreams.map(

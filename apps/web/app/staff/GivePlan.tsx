@@ -15,6 +15,8 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 
+const kept = ["until", "reason"] as const;
+
 /** Gives a store's owner the plan for nothing, or another day to one that was given. */
 export function GivePlan({ storeId }: { storeId: number }) {
   const say = useSay();
@@ -54,7 +56,7 @@ function GiveForm({ onSubmit, onClose }: GiveFormProps) {
   const say = useSay();
   const form = useZodForm(GivePlanInput, { until: "", reason: "" });
   return (
-    <Form form={form} label={say("givePlan")} onSubmit={onSubmit}>
+    <Form form={form} label={say("givePlan")} keeps={kept} onSubmit={onSubmit}>
       <DateField name="until" label={say("lastFreeDay")} />
       <LimitedTextField name="reason" label={say("reason")} max={limits.reasonLength} />
       <DialogFoot onClose={onClose}>

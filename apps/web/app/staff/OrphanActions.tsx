@@ -12,6 +12,8 @@ import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 
+const kept = ["email"] as const;
+
 interface OrphanProps {
   event: ParkedEvent;
   onDone: () => Promise<void>;
@@ -54,7 +56,7 @@ export function OrphanActions({ event, onDone }: OrphanProps) {
       <Dialog open={asking === "assign"} title={say("assignQuestion")} onClose={close}>
         <div className="dialog-body">
           <p>{say("assignText")}</p>
-          <AssignForm onSubmit={assign} onClose={close} />
+          <AssignForm event={event.id} onSubmit={assign} onClose={close} />
         </div>
       </Dialog>
       <ReasonDialog
@@ -70,15 +72,21 @@ export function OrphanActions({ event, onDone }: OrphanProps) {
 }
 
 interface AssignFormProps {
+  event: string;
   onSubmit: (email: string) => Promise<void>;
   onClose: () => void;
 }
 
-function AssignForm({ onSubmit, onClose }: AssignFormProps) {
+function AssignForm({ event, onSubmit, onClose }: AssignFormProps) {
   const say = useSay();
   const form = useZodForm(AssignOrphanInput, { email: "" });
   return (
-    <Form form={form} label={say("assign")} onSubmit={({ email }) => onSubmit(email)}>
+    <Form
+      form={form}
+      label={`${say("assign")} ${event}`}
+      keeps={kept}
+      onSubmit={({ email }) => onSubmit(email)}
+    >
       <TextField name="email" label={say("email")} type="email" autoComplete="off" />
       <DialogFoot onClose={onClose}>
         <SubmitButton>{say("assign")}</SubmitButton>

@@ -127,6 +127,7 @@ const units = [
   "coupon-center.service",
   "coupon-center-backup.service",
   "coupon-center-backup.timer",
+  "coupon-center.socket",
 ];
 
 describe.skipIf(analyze === null)(titleOf("systemd", "systemd-analyze", analyze), () => {

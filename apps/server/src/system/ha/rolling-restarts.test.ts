@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { startSandbox } from "@coupon-center/sandbox";
+import { keepSocket } from "@coupon-center/testing/kept-socket";
 import { endProcess } from "@coupon-center/testing/program";
 import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
 import { afterEach, describe, expect, it } from "vitest";
@@ -24,10 +25,10 @@ const leastRequests = isLong && !process.env.TEST_ROUNDS ? 100_001 : 1_000;
 /** longer than HAProxy's checks are apart, and than a connection that is not used is kept */
 const SHUTDOWN_SECONDS = 6;
 
-const proxies: [string, (setting: WebProxySetting) => Promise<WebProxy>][] = [
-  ["nginx, which sends a refused request to the other process", startNginx],
-  ["nginx without retries, told before each stop", startToldNginx],
-  ["HAProxy without retries, which asks /readyz", startHaproxy],
+const proxies: [string, (setting: WebProxySetting) => Promise<WebProxy>, { kept?: true }][] = [
+  ["nginx without retries, while systemd keeps their sockets", startNginx, { kept: true }],
+  ["nginx without retries, told before each stop", startToldNginx, {}],
+  ["HAProxy without retries, which asks /readyz", startHaproxy, {}],
 ];
 
 /** What is open, newest last; closed also after a failure. */
@@ -39,7 +40,7 @@ afterEach(async () => {
 describe.skipIf(!process.env.TEST_HA)("two processes on PostgreSQL (rule 14.8)", () => {
   it.each(proxies)(
     `restarted ${rounds} times in turn behind %s: no request fails, and no write is lost`,
-    async (_proxy, startProxy) => {
+    async (_proxy, startProxy, { kept }) => {
       const folder = mkdtempSync(join(tmpdir(), "coupon-center-rolling-"));
       const place = join(folder, "proxy");
       mkdirSync(place);
@@ -52,18 +53,23 @@ describe.skipIf(!process.env.TEST_HA)("two processes on PostgreSQL (rule 14.8)",
         [1, 2, 3].map(() => claimPort(0, "127.0.0.1")),
       );
       if (!port) throw new Error("no port is free");
+      const sockets = new Map(kept && upstreams.map((at) => [at, keepSocket(at)]));
+      closing.push(() => [...sockets.values()].map((socket) => socket.close()));
       const start = (at: number) =>
-        startServerProcess({
-          HOST: "127.0.0.1",
-          PORT: String(at),
-          PUBLIC_URL: `http://127.0.0.1:${port}`,
-          TRUSTED_PROXY: "loopback",
-          DATA_DIR: join(folder, "data"),
-          DATABASE_URL: cluster.url,
-          STRIPE_API_URL: sandbox.origin,
-          SMTP_URL: sandbox.smtpUrl,
-          SHUTDOWN_DELAY: String(SHUTDOWN_SECONDS),
-        });
+        startServerProcess(
+          {
+            HOST: "127.0.0.1",
+            PORT: String(at),
+            PUBLIC_URL: `http://127.0.0.1:${port}`,
+            TRUSTED_PROXY: "loopback",
+            DATA_DIR: join(folder, "data"),
+            DATABASE_URL: cluster.url,
+            STRIPE_API_URL: sandbox.origin,
+            SMTP_URL: sandbox.smtpUrl,
+            SHUTDOWN_DELAY: String(SHUTDOWN_SECONDS),
+          },
+          { socket: sockets.get(at)?.fd },
+        );
       const servers: ServerProcess[] = [];
       closing.push(() => Promise.all(servers.map(({ child }) => endProcess(child))));
       for (const at of upstreams) servers.push(await start(at));
