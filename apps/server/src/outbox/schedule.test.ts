@@ -75,16 +75,18 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("when an outbox polls", () => {
   });
 });
 
-it("a stop waits for the mail being sent and records it; the next one is left to another process", async () => {
+it("a stop waits for the mails being sent and records them; the next ones are left to another process", async () => {
   const [taken, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const order: string[] = [];
+  let started = 0;
   outbox = await settledOutboxOf(at, async () => {
-    taken.resolve();
+    started += 1;
+    if (started === 2) taken.resolve();
     await arrived.promise;
     order.push("sent");
   });
-  await queueOne(at, newEmail());
-  await queueOne(at, newEmail());
+  const to = newEmail();
+  for (const recipient of [to, to, newEmail()]) await queueOne(at, recipient);
   const drained = outbox.drain();
   await taken.promise;
   const stopped = outbox.stop().then(() => order.push("stopped"));
@@ -92,8 +94,8 @@ it("a stop waits for the mail being sent and records it; the next one is left to
   arrived.resolve();
   await stopped;
   expect([order, await sentAt()]).toEqual([
-    ["sent", "stopped"],
-    [true, false],
+    ["sent", "sent", "stopped"],
+    [true, false, true],
   ]);
   await drained;
 });

@@ -64,7 +64,7 @@ it("a mail that an earlier version wrote unencrypted is sent", async () => {
   expect(await row.executeTakeFirstOrThrow()).toEqual({ dead_at: null, data: "" });
 });
 
-it("an unexpected error is logged, and the next poll continues with the other mails", async () => {
+it("an unexpected error is logged, and holds no other mail", async () => {
   const { clients } = installation;
   const sent: string[] = [];
   const log = captureLog();
@@ -74,20 +74,40 @@ it("an unexpected error is logged, and the next poll continues with the other ma
     clients: {
       ...clients,
       byId(id) {
-        if (broken) throw new Error("planted");
-        return clients.byId(id);
+        if (!broken) return clients.byId(id);
+        broken = false;
+        throw new Error("planted");
       },
     },
   });
   for (const to of ["first@shop.example", "second@shop.example"]) await queueOne(installation, to);
   await outbox.drain();
-  expect(log.lines()).toMatchObject([
+  expect(log.lines().filter(({ event }) => event !== "mail_sent")).toMatchObject([
     { level: 50, event: "worker_failed", msg: "outbox", err: { message: "planted" } },
   ]);
-  broken = false;
   await outbox.drain();
   await outbox.stop();
   expect(sent).toEqual(["second@shop.example"]);
+});
+
+it("a mail that is not taken holds the next one to its recipient, and none to others", async () => {
+  const started: string[] = [];
+  const slow = Promise.withResolvers<void>();
+  const others = Promise.withResolvers<void>();
+  const outbox = await settledOutboxOf(installation, async ({ to }) => {
+    started.push(to);
+    if (to === "slow@shop.example" && started.length === 1) await slow.promise;
+    if (started.length === 3) others.resolve();
+  });
+  for (const name of ["slow", "slow", "one", "two"])
+    await queueOne(installation, `${name}@shop.example`);
+  const drained = outbox.drain();
+  await others.promise;
+  expect(started).toEqual(["slow@shop.example", "one@shop.example", "two@shop.example"]);
+  slow.resolve();
+  await drained;
+  await outbox.stop();
+  expect(started.slice(3)).toEqual(["slow@shop.example"]);
 });
 
 describe("a mail of a client whose folder is missing (decision 047)", () => {

@@ -48,7 +48,7 @@ async function openTransport(url: string) {
   return createTransport({
     url,
     pool: true,
-    maxConnections: 2,
+    maxConnections: 4,
     connectionTimeout: 10_000,
     socketTimeout: 20_000,
   });

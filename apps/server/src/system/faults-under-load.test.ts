@@ -73,11 +73,13 @@ it.each(injectedFaults.flatMap((fault) => Array.from({ length: rounds }, () => f
     const since = performance.now();
     await expect
       .poll(() => everythingWorks(world.server.url).then(String, String), {
-        timeout: RECOVERY_MS,
+        timeout: 60_000,
         interval: 50,
       })
       .toBe("undefined");
-    expect(performance.now() - since).toBeLessThan(RECOVERY_MS);
+    const recovered = performance.now() - since;
+    if (isLong) process.stdout.write(`${name}: ${(recovered / 1_000).toFixed(1)} s\n`);
+    expect(recovered).toBeLessThan(RECOVERY_MS);
     await payer;
     if (!isAway) expect(load.broken.slice(broken)).toEqual([]);
     const faults = load.answers.slice(answers).filter(({ status }) => status >= 500);
