@@ -95,7 +95,7 @@ test("'cancelled until the paid period ends': a cancelled trial is in force unti
   billing.installation.clock.setOffset(billing.sandbox.offsetMs());
 });
 
-test("an inactive subscription is ended when a new one is paid, so that it cannot charge again; nothing is refunded", async () => {
+test("an inactive subscription is ended when a new one is paid, so that it cannot charge again; what was paid for the same time is refunded (decision 039)", async () => {
   const { merchant, id } = await paidMerchant();
   changeAtStripe(data, id, { status: "unpaid" });
   await reconcile(systemCtx(billing.installation));
@@ -106,7 +106,7 @@ test("an inactive subscription is ended when a new one is paid, so that it canno
   expect(now?.id).not.toBe(id);
   expect((await billing.stripe.subscriptions.retrieve(id)).status).toBe("canceled");
   const history = await merchant.ok(endpoints.listTransactions);
-  expect(history.results.map((row) => row.status)).toEqual(["paid", "paid"]);
+  expect(history.results.map((row) => row.status)).toEqual(["paid", "refunded"]);
 });
 
 test("a dispute shows in the history (rule 8.11)", async () => {
