@@ -9,7 +9,7 @@ interface Claim {
   /** the maximum number of rows */
   most: number;
   /** restricts the rows of the queue */
-  where?: RawBuilder<boolean>;
+  where?: RawBuilder<boolean> | undefined;
   /** the maximum wait of these rows, if longer than the queue's after a failure */
   longestWaitMs?: number | undefined;
 }

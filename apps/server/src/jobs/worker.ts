@@ -1,7 +1,8 @@
 import type { Log } from "../context.ts";
 import { DatabaseUnavailable } from "../db/unavailable.ts";
 
-const POLL_MS = 1_000;
+/** how often a worker looks for what is due without being woken */
+export const POLL_MS = 1_000;
 
 export interface WorkerOptions {
   /** named in the log if a run fails unexpectedly */

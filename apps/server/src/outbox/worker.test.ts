@@ -93,15 +93,22 @@ it("an unexpected error is logged, and holds no other mail", async () => {
 it("a mail that is not taken holds the next one to its recipient, and none to others", async () => {
   const started: string[] = [];
   const slow = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
   const others = Promise.withResolvers<void>();
   const outbox = await settledOutboxOf(installation, async ({ to }) => {
     started.push(to);
+    taken.resolve();
     if (to === "slow@shop.example" && started.length === 1) await slow.promise;
     if (started.length === 3) others.resolve();
   });
-  for (const name of ["slow", "slow", "one", "two"])
-    await queueOne(installation, `${name}@shop.example`);
+  const queue = (name: string) => queueOne(installation, `${name}@shop.example`);
+  for (const name of ["slow", "slow", "one"]) await queue(name);
   const drained = outbox.drain();
+  await taken.promise;
+  // All others that were due are sent, when this one comes.
+  await expect.poll(() => started.length).toBe(2);
+  await queue("two");
+  outbox.wake();
   await others.promise;
   expect(started).toEqual(["slow@shop.example", "one@shop.example", "two@shop.example"]);
   slow.resolve();

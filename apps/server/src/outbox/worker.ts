@@ -1,5 +1,6 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { DAY_MS, type Mail } from "@coupon-center/contract";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Clients } from "../clients/clients.ts";
 import { presentClient } from "../clients/present-client.ts";
 import { type Log, withRequestId } from "../context.ts";
@@ -7,9 +8,9 @@ import type { Db } from "../db/engine.ts";
 import type { OutboxRow } from "../db/tables.ts";
 import { claimDue, whileLeased } from "../jobs/claim.ts";
 import { postpone } from "../jobs/settle.ts";
-import { startWorker, type Worker } from "../jobs/worker.ts";
+import { POLL_MS, startWorker, type Worker } from "../jobs/worker.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Mailer } from "../ports/mailer.ts";
+import { MAIL_CONNECTIONS, type Mailer } from "../ports/mailer.ts";
 import type { Ports } from "../ports/ports.ts";
 import { failureText } from "./failure-text.ts";
 import { ERASED, openMailData } from "./mail-data.ts";
@@ -17,8 +18,6 @@ import { mailQueue } from "./mail-queue.ts";
 import { isWithinBudget } from "./payment-mail-budget.ts";
 
 const BATCH_DELAY_MS = 5;
-/** as many connections as mail servers accept from one sender without doubt */
-const AT_ONCE = 4;
 const GIVE_UP_MS = DAY_MS;
 
 export interface OutboxDeps {
@@ -66,25 +65,26 @@ async function sendDue(
     while (!isStopping()) {
       await noteSent(deps, sent);
       const busy = [...sending.keys()];
-      const where = exceptTo(busy);
+      const where =
+        busy.length > 0 ? sql<boolean>`recipient not in (${sql.join(busy)})` : undefined;
       const [row] = await claimDue(db, mailQueue, { now: clock.now(), most: 1, where });
       if (row) {
         const work = send(row);
         // Its error ends the run where it is waited for.
         work.catch(() => undefined);
         sending.set(row.recipient, work);
+        if (sending.size === MAIL_CONNECTIONS) await Promise.race(sending.values());
       } else if (busy.length === 0) return;
-      const isFull = !row || sending.size === AT_ONCE;
-      if (isFull && sending.size > 0) await Promise.race(sending.values());
+      else if (sending.size > 0) {
+        // Until one is sent; others may come meanwhile.
+        const next = wait(POLL_MS, undefined, { ref: false });
+        await Promise.race([...sending.values(), next]);
+      }
     }
   } finally {
     await Promise.allSettled(sending.values());
   }
   await noteSent(deps, sent);
-}
-
-function exceptTo(recipients: readonly string[]): RawBuilder<boolean> {
-  return recipients.length === 0 ? sql`1 = 1` : sql`recipient not in (${sql.join(recipients)})`;
 }
 
 async function noteSent({ db }: OutboxDeps, sent: Map<number, number>): Promise<void> {

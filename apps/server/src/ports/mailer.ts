@@ -10,6 +10,9 @@ export interface OutgoingMail {
   text: string;
 }
 
+/** As many as mail servers accept from one sender without doubt. */
+export const MAIL_CONNECTIONS = 4;
+
 export interface Mailer {
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
@@ -48,7 +51,7 @@ async function openTransport(url: string) {
   return createTransport({
     url,
     pool: true,
-    maxConnections: 4,
+    maxConnections: MAIL_CONNECTIONS,
     connectionTimeout: 10_000,
     socketTimeout: 20_000,
   });
