@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import { errorText } from "../errors.ts";
 import { clientSets, type Installation } from "./client-set.ts";
 import { ClientFileError, type Clients, inspectClients, textsOf } from "./clients.ts";
@@ -18,10 +19,10 @@ export interface Refreshed {
 /** Clients that follow their folders: each look-up sees the latest version (decision 071). */
 export interface LiveClients extends Clients {
   /**
-   * Reads folders again and, where they are valid and fit in with all others, replaces what is
-   * served, at once for all of them.
+   * Reads folders again, between other work, and, where they are valid and fit in with all others,
+   * replaces what is served, at once for all of them. To be called again only when it has ended.
    */
-  refresh(folders: readonly string[]): Refreshed;
+  refresh(folders: readonly string[]): Promise<Refreshed>;
 }
 
 /**
@@ -47,8 +48,9 @@ export function loadClients(dir: string, at: Installation): LiveClients {
       return current.fallback;
     },
     current: () => current,
-    refresh(folders) {
-      const { changes, problems: faults } = readFolders(new Set([...folders, ...blocked]), served);
+    async refresh(folders) {
+      const toRead = new Set([...folders, ...blocked]);
+      const { changes, problems: faults } = await readFolders(toRead, served);
       blocked.clear();
       for (;;) {
         const wanted = withChanges(served, changes);
@@ -75,10 +77,12 @@ export function loadClients(dir: string, at: Installation): LiveClients {
 type Changes = Map<string, ClientData | null>;
 type Served = ReadonlyMap<string, ClientData>;
 
-function readFolders(folders: ReadonlySet<string>, served: Served) {
+/** Reads a folder in a turn of its own, as hundreds of them would keep requests waiting. */
+async function readFolders(folders: ReadonlySet<string>, served: Served) {
   const changes: Changes = new Map();
   const problems: string[] = [];
   for (const folder of folders) {
+    await setImmediate();
     const before = served.get(folder);
     if (!existsSync(folder)) {
       if (before) changes.set(folder, null);

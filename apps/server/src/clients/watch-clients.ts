@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { errorText } from "../errors.ts";
-import type { LiveClients } from "./live-clients.ts";
+import type { LiveClients, Refreshed } from "./live-clients.ts";
 import { isClientFolder } from "./read-client.ts";
 
 /** How often all folders are looked at: network file systems announce no change. */
@@ -38,7 +38,7 @@ export function watchClients(dir: string, clients: LiveClients, log: Logger) {
     const settled = changed.filter((folder) => now.get(folder) === last.get(folder));
     last = now;
     if (settled.length > 0) {
-      report(clients.refresh(settled), log);
+      report(await clients.refresh(settled), log);
       judged = withPrints(judged, settled, now);
     }
     return changed.length > settled.length ? SETTLE_MS : pauseMs;
@@ -91,7 +91,7 @@ function withPrints(judged: Prints, folders: readonly string[], now: Prints): Pr
   return next;
 }
 
-function report({ live, removed, problems }: ReturnType<LiveClients["refresh"]>, log: Logger) {
+function report({ live, removed, problems }: Refreshed, log: Logger) {
   for (const { id, siteName } of live)
     log.info(
       { event: "brand_live", client: id },

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { addDays } from "@coupon-center/contract";
 import { type Selectable, sql } from "kysely";
 import { addressAt } from "../clients/addresses.ts";
@@ -29,7 +30,7 @@ export async function remindOfEndings(
       if (isStopping()) return;
       await withTransaction(ctx, (tx) => remindOwner(tx, storeId));
       // SQLite answers synchronously; this lets waiting requests run in between.
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      await setImmediate();
     }
   }
 }

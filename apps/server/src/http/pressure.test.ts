@@ -1,3 +1,4 @@
+import { setTimeout as realTime } from "node:timers/promises";
 import Fastify from "fastify";
 import { expect, it, vi } from "vitest";
 import { sendError } from "./error-handler.ts";
@@ -36,7 +37,7 @@ it("503 with Retry-After while the event loop lags; /healthz still responds; rec
 });
 
 it("the lag counts from the third window after the start on, as earlier samples may include the start", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   const app = Fastify();
   app.setErrorHandler(sendError);
   await shedLoad(app, { maxLagMs: 20, windowMs: 1_000 });
@@ -56,8 +57,30 @@ it("the lag counts from the third window after the start on, as earlier samples 
   expect(statuses).toEqual([200, 200, 503]);
 });
 
+it("a single slow moment refuses nothing, however long it is; two windows that lag do", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  const app = Fastify();
+  app.setErrorHandler(sendError);
+  await shedLoad(app, { maxLagMs: 50, windowMs: 1_000 });
+  app.get("/work", () => "done");
+  await app.ready();
+  const passWindow = async (isSlow: boolean) => {
+    for (let turns = 0; turns < 10; turns++) await realTime(5);
+    if (isSlow) block(1_500);
+    await realTime(1);
+    vi.advanceTimersByTime(1_000);
+    return (await app.inject("/work")).statusCode;
+  };
+  const statuses: number[] = [];
+  for (const isSlow of [false, false, true, false, true, true, false])
+    statuses.push(await passWindow(isSlow));
+  vi.useRealTimers();
+  await app.close();
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 503, 200]);
+});
+
 it("a start that blocked the event loop causes no 503 afterwards", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   const app = Fastify();
   app.setErrorHandler(sendError);
   await shedLoad(app, { maxLagMs: 300, windowMs: 200 });

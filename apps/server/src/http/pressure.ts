@@ -7,7 +7,7 @@ const probes = new Set(["/healthz", "/readyz", "/metrics"]);
 export interface PressureOptions {
   /** the mean event loop lag in milliseconds above which requests are refused; 0 refuses none */
   maxLagMs: number;
-  /** the period of the mean, so that a single slow moment does not count */
+  /** the period of the mean, which must be too high in two of them in a row */
   windowMs: number;
 }
 
@@ -16,21 +16,19 @@ export async function shedLoad(
   app: FastifyInstance,
   { maxLagMs, windowMs }: PressureOptions,
 ): Promise<void> {
-  // The lag during the start does not count. A sample covers one window and is used during the
-  // next.
-  let isStarted = false;
-  app.addHook("onReady", () => {
-    setTimeout(() => {
-      isStarted = true;
-    }, 2 * windowMs).unref();
-  });
   await app.register(underPressure, {
     maxEventLoopDelay: maxLagMs,
     sampleInterval: windowMs,
     pressureHandler: async (request, _reply, kind, value) => {
-      if (!isStarted || probes.has(request.url)) return;
+      if (laggingWindows < 2 || probes.has(request.url)) return;
       request.log.warn({ event: "overloaded", kind, value }, "request refused");
       throw new AppError("unavailable", { retryAfterSeconds: 2 });
     },
   });
+  // A single slow moment, such as the start or a pause of the machine, can fill a whole window.
+  let laggingWindows = 0;
+  const counting = setInterval(() => {
+    laggingWindows = app.isUnderPressure() ? laggingWindows + 1 : 0;
+  }, windowMs).unref();
+  app.addHook("onClose", () => clearInterval(counting));
 }

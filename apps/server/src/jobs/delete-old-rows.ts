@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { type StoredTable, tableKeys } from "../db/table-keys.ts";
 import type { QueueDb } from "./queue.ts";
@@ -22,6 +23,6 @@ export async function deleteOldRows(
       )`.execute(db);
     if (numAffectedRows < BATCH) return;
     // SQLite answers synchronously; this lets waiting requests run in between.
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await setImmediate();
   }
 }

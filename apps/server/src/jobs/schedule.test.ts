@@ -175,9 +175,9 @@ test("a client's job begins when its folder is added, in a process that has read
   await expect.poll(async () => (await rows())[0]?.last_done_at).toBe(now);
   expect(early).not.toContain(2);
   const folder = join(files.dir, "2");
-  one.refresh([folder]);
+  await one.refresh([folder]);
   rmSync(folder, { recursive: true });
-  for (const clients of [one, two]) clients.refresh([folder]);
+  for (const clients of [one, two]) await clients.refresh([folder]);
   await expect.poll(async () => (await rows()).map(({ id }) => id)).toEqual(["tidy:1"]);
 });
 

@@ -31,9 +31,10 @@ afterAll(async () => {
 });
 
 /** Changes a brand's categories while it runs. */
-function setCategories(brand: typeof oasis, categories: (typeof food)[]): void {
+async function setCategories(brand: typeof oasis, categories: (typeof food)[]): Promise<void> {
   files.write({ ...brand, categories });
-  expect(clients.refresh([`${files.dir}/${brand.clientId}`]).problems).toEqual([]);
+  const { problems } = await clients.refresh([`${files.dir}/${brand.clientId}`]);
+  expect(problems).toEqual([]);
 }
 
 const create = (caller: Caller, more: object = {}) =>
@@ -83,7 +84,7 @@ it("a store keeps a category that its brand has removed, however it is saved, un
   const merchant = await newMerchant(at, 2);
   const sent = { ...storePayload, primary_category: food.id };
   const { slug, id } = await merchant.ok(endpoints.createStore, { body: sent });
-  setCategories(oasis, [fashion, { id: 8, name: "سفر" }]);
+  await setCategories(oasis, [fashion, { id: 8, name: "سفر" }]);
   const staff = await newStaff(at, 2);
   for (const seen of [
     await merchant.ok(endpoints.getStore, { params: { store: slug } }),

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { DAY_MS } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, System } from "../context.ts";
@@ -20,7 +21,7 @@ export async function pruneUploads(ctx: Ctx<System>, isStopping: () => boolean):
     await removeFiles(ctx, await takeUnused(ctx, names));
     last = next;
     // SQLite answers synchronously; this lets waiting requests run in between.
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await setImmediate();
   }
 }
 
