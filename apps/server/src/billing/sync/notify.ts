@@ -15,13 +15,13 @@ import type { Change } from "./write-subscriptions.ts";
 /**
  * Queues the mails about payments that were received or refunded, one per invoice and kind, and
  * about each failed try. A failure that is first seen after the end is not mailed: it is not
- * retried, and updating the card would have no effect. Neither is one of a suspended merchant, as
- * its invoice is voided by the job that pauses the collection (decision 067).
+ * retried, and updating the card would have no effect. Neither is one of a suspended merchant whose
+ * plan is past due, as its invoice is voided by the job that pauses the collection (decision 067).
  */
 export async function notifyPayments(
   ctx: Ctx,
   account: BilledAccount,
-  { changes, hasEnded, isFirst, owed }: PaymentNews,
+  { changes, hasEnded, isFirst, isUnpaid, owed }: PaymentNews,
 ): Promise<void> {
   if (account.deleted_at !== null) return;
   const link = paymentPage(ctx);
@@ -41,7 +41,7 @@ export async function notifyPayments(
         once: `payment-received:${payment.stripe_invoice_id}`,
       });
     }
-    if (isNewTry(change) && !hasEnded && !(await isSuspended(ctx, account.id))) {
+    if (isNewTry(change) && !hasEnded && (isUnpaid || !(await isSuspended(ctx, account.id)))) {
       await queueMail(ctx, {
         kind: "payment-failed",
         to: account.email,
@@ -70,6 +70,8 @@ interface PaymentNews {
   hasEnded: boolean;
   /** the plan has not begun: its first payment is open */
   isFirst?: boolean;
+  /** Stripe has given up, and keeps the plan and its open invoice */
+  isUnpaid?: boolean;
   owed: Owed | null;
 }
 

@@ -145,8 +145,8 @@ async function write(
     if (surplus === "refund") continue;
     const { status } = reading.facts;
     const hasEnded = isEnded(status) || surplus === "end";
-    const news = { hasEnded, isFirst: status === "incomplete", changes };
-    await notifyPayments(ctx, account, { ...news, owed: reading.owed });
+    const state = { hasEnded, isFirst: status === "incomplete", isUnpaid: status === "unpaid" };
+    await notifyPayments(ctx, account, { ...state, changes, owed: reading.owed });
   }
   await markDone(ctx, account, request.events ?? []);
   return duplicates.filter((row) => row.settled_at === null);

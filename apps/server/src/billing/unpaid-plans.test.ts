@@ -1,10 +1,13 @@
 import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newStaff } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
+import { pauseSuspended } from "./pause-suspended.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { mailDataTo, orderStatuses } from "./testing/state.ts";
+import { newSuspendable } from "./testing/suspendable.ts";
 
 let billing: BilledInstallation;
 beforeAll(async () => {
@@ -45,4 +48,18 @@ test("two that are unpaid when the second is first seen: one is ended, and what 
   expect(await orderStatuses(merchant)).toEqual(["failed", "failed", "paid", "refunded"]);
   const mails = await mailDataTo(billing, merchant.email, "second-subscription");
   expect(mails).toMatchObject([{ refunded: true }]);
+});
+
+test("one of a suspended store, of which nothing was heard until Stripe gave up: its failure is mailed, as its invoice stays open (rule 8.21, decision 067)", async () => {
+  const staff = await newStaff(billing.installation);
+  const { merchant, suspend } = await newSuspendable(billing, staff, failsLater);
+  await billing.setFaults({ webhooks: "drop" });
+  await suspend();
+  await billing.advance("P2M");
+  await billing.setFaults({ webhooks: "ok" });
+  await reconcile(systemCtx(billing.installation));
+  await pauseSuspended(systemCtx(billing.installation));
+  await billing.settle();
+  expect(await orderStatuses(merchant)).toEqual(["failed", "paid"]);
+  expect(await mailDataTo(billing, merchant.email, "payment-failed")).toHaveLength(1);
 });
