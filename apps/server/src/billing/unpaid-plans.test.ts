@@ -1,4 +1,6 @@
+import { endpoints } from "@coupon-center/contract";
 import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
+import { password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
@@ -62,4 +64,21 @@ test("one of a suspended store, of which nothing was heard until Stripe gave up:
   await billing.settle();
   expect(await orderStatuses(merchant)).toEqual(["failed", "paid"]);
   expect(await mailDataTo(billing, merchant.email, "payment-failed")).toHaveLength(1);
+});
+
+test("one whose account was deleted before anything was heard of it is ended, its payment refunded and its open invoice voided (decision 039)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.pay(merchant, failsLater);
+  await merchant.ok(endpoints.deleteMe, { body: { password } });
+  await billing.advance("P2M");
+  await billing.setFaults({ webhooks: "ok" });
+  await reconcile(systemCtx(billing.installation));
+  await billing.settle();
+  const { data } = await billing.stripe.subscriptions.list({ status: "all", limit: 1 });
+  expect(data[0]?.status).toBe("canceled");
+  const invoices = await billing.stripe.invoices.list({ subscription: data[0]?.id ?? "" });
+  expect(invoices.data.map(({ status }) => status)).toEqual(["void", "void", "paid"]);
+  const charges = await billing.stripe.charges.list({ customer: String(data[0]?.customer) });
+  expect(charges.data.filter(({ paid }) => paid).map(({ refunded }) => refunded)).toEqual([true]);
 });

@@ -143,4 +143,9 @@ describe("the current subscription (rule 8.8, decision 039)", () => {
     const rows = [row("a", "canceled", 1), row("b", "active", 2)];
     expect(chooseCurrent(rows, true)).toMatchObject({ refund: ["b"], end: [] });
   });
+
+  test.each(["unpaid", "paused", "incomplete"])("nor one that is %s", (status) => {
+    const rows = [row("a", "canceled", 1), row("b", status, 2)];
+    expect(chooseCurrent(rows, true)).toMatchObject({ refund: [], end: ["b"] });
+  });
 });

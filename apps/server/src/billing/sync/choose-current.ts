@@ -17,8 +17,8 @@ export interface Choice {
   /** live, but not the current one: cancelled and refunded (decision 039) */
   refund: string[];
   /**
-   * unpaid, paused or incomplete, beside a live one or a newer one that waits, too: ended, so that
-   * it cannot charge later
+   * unpaid, paused or incomplete, beside a live one or a newer one that waits, too, or of a deleted
+   * account: ended, so that it cannot charge later
    */
   end: string[];
 }
@@ -36,11 +36,13 @@ export function chooseCurrent(all: readonly Candidate[], accountDeleted: boolean
   const keeper = accountDeleted ? undefined : (running.find(isHealthy) ?? running[0]);
   const rest = wanted.filter((row) => !isEnded(row.status));
   const current = keeper ?? rest.at(-1) ?? wanted.at(-1);
-  const others = accountDeleted ? [] : rest.filter((row) => row !== current);
+  const idle = rest.filter((row) => !isRunning(row.status));
+  const isSurplus = (row: Candidate) =>
+    accountDeleted || (current && row !== current && isIdle(row.status, current));
   return {
     current: current?.id ?? null,
     refund: live.filter((row) => row !== keeper).map((row) => row.id),
-    end: others.filter((row) => current && isIdle(row.status, current)).map(({ id }) => id),
+    end: idle.filter(isSurplus).map(({ id }) => id),
   };
 }
 
