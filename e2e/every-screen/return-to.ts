@@ -44,9 +44,10 @@ async function tryReturns(
       again.filter((one) => !repeated.includes(one)),
       at,
     ).toEqual([]);
-    if (typed.inDialog && !(await typedIn(page)).inDialog) await state.act?.(page);
-    const values = async () => (await typedIn(page)).values;
-    await softly.poll(values, { message: at }).toMatchObject(typed.values);
+    // What was opened by hand, such as a dialog, is opened again.
+    const isOpen = Object.keys(await typedIn(page)).length >= Object.keys(typed).length;
+    if (!isOpen) await state.act?.(page);
+    await softly.poll(() => typedIn(page), { message: at }).toMatchObject(typed);
   }
 }
 
@@ -69,6 +70,8 @@ export async function returnTo(
     });
   const page = await openState(watched, personas, state);
   if (!waits(state)) await settle(page);
+  // What it waits for was asked by then.
+  else await page.locator(".waiting, .auth-wait").first().waitFor();
   await tryReturns(page, { ...state, act }, calls, acts);
   await page.context().close();
 }

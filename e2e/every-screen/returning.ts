@@ -70,10 +70,8 @@ export async function typeEverywhere(page: Page): Promise<void> {
   }
 }
 
-/** The values of the fields, by form and name; those in a dialog apart. */
-export function typedIn(
-  page: Page,
-): Promise<{ values: Record<string, string>; inDialog: boolean }> {
+/** The values of the fields, by form and name. */
+export function typedIn(page: Page): Promise<Record<string, string>> {
   return page
     .locator(FIELDS)
     .filter({ visible: true })
@@ -83,10 +81,7 @@ export function typedIn(
       );
       const keyOf = (field: (typeof inputs)[number]) =>
         `${field.form?.getAttribute("aria-label") ?? ""} ${field.name || field.labels?.[0]?.textContent}`;
-      return {
-        values: Object.fromEntries(inputs.map((field) => [keyOf(field), field.value])),
-        inDialog: inputs.some((field) => field.closest("dialog") !== null),
-      };
+      return Object.fromEntries(inputs.map((field) => [keyOf(field), field.value]));
     });
 }
 

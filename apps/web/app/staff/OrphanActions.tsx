@@ -64,6 +64,7 @@ export function OrphanActions({ event, onDone }: OrphanProps) {
         title={say("refundOrphanQuestion")}
         text={say("refundOrphanText")}
         submitText={say("refund")}
+        about={event.id}
         onSubmit={refund}
         onClose={close}
       />

@@ -53,6 +53,7 @@ export function PaymentRow({ payment, isAdmin }: { payment: StaffPayment; isAdmi
         title={say("refundQuestion", { amount })}
         text={say("refundText")}
         submitText={say("refund")}
+        about={payment.id}
         onSubmit={refund}
         onClose={() => setAsking(false)}
       />

@@ -14,6 +14,8 @@ interface ReasonDialogProps {
   title: string;
   text: string;
   submitText: string;
+  /** the id of what it is about, where several things on the screen have the same act */
+  about?: string | number | undefined;
   onSubmit: (reason: string) => Promise<void>;
   onClose: () => void;
 }
@@ -30,19 +32,24 @@ export function ReasonDialog({ open, title, text, onClose, ...form }: ReasonDial
   );
 }
 
-function ReasonForm(props: Omit<ReasonDialogProps, "open" | "title" | "text">) {
+function ReasonForm({
+  submitText,
+  about,
+  onSubmit,
+  onClose,
+}: Omit<ReasonDialogProps, "open" | "title" | "text">) {
   const say = useSay();
   const form = useZodForm(ReasonInput, { reason: "" });
   return (
     <Form
       form={form}
-      label={props.submitText}
+      label={about === undefined ? submitText : `${submitText} ${about}`}
       keeps={kept}
-      onSubmit={({ reason }) => props.onSubmit(reason)}
+      onSubmit={({ reason }) => onSubmit(reason)}
     >
       <LimitedTextField name="reason" label={say("reason")} max={limits.reasonLength} />
-      <DialogFoot onClose={props.onClose}>
-        <SubmitButton variant="danger">{props.submitText}</SubmitButton>
+      <DialogFoot onClose={onClose}>
+        <SubmitButton variant="danger">{submitText}</SubmitButton>
       </DialogFoot>
     </Form>
   );

@@ -76,6 +76,7 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
         title={say("withdrawQuestion")}
         text={say("withdrawText")}
         submitText={say("withdraw")}
+        about={itemToWithdraw?.id}
         onSubmit={withdraw}
         onClose={() => setItemToWithdraw(null)}
       />
