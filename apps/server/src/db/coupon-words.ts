@@ -1,10 +1,9 @@
 import type { Kysely } from "kysely";
 import { splitWords } from "../slug-and-words.ts";
 import type { Engine } from "./engine.ts";
+import { inBatches } from "./in-batches.ts";
 import { bulkInserter, type NewRow } from "./insert-rows.ts";
 import type { Tables } from "./tables.ts";
-
-const COUPONS_AT_ONCE = 1_000;
 
 /** The texts that a coupon is found by, with the client it belongs to. */
 export interface SearchableCoupon {
@@ -61,16 +60,12 @@ export async function fillCouponWords(
   aboveId = 0,
 ): Promise<void> {
   const insert = bulkInserter(engine, "coupon_word");
-  for (let last = aboveId; ; ) {
-    const coupons = await couponTexts(db)
-      .where("coupon.id", ">", last)
-      .orderBy("coupon.id")
-      .limit(COUPONS_AT_ONCE)
-      .execute();
-    if (coupons.length > 0) await insert(db, coupons.flatMap(rowsOf));
-    if (coupons.length < COUPONS_AT_ONCE) return;
-    last = coupons.at(-1)?.id ?? last;
-  }
+  await inBatches(
+    aboveId,
+    (last, limit) =>
+      couponTexts(db).where("coupon.id", ">", last).orderBy("coupon.id").limit(limit).execute(),
+    (coupons) => insert(db, coupons.flatMap(rowsOf)),
+  );
 }
 
 function couponTexts(db: Kysely<Tables>) {

@@ -2,10 +2,9 @@ import { plainDigits } from "@coupon-center/contract";
 import type { Kysely } from "kysely";
 import { splitWords } from "../slug-and-words.ts";
 import type { Engine } from "./engine.ts";
+import { inBatches } from "./in-batches.ts";
 import { bulkInserter } from "./insert-rows.ts";
 import type { Tables } from "./tables.ts";
-
-const STORES_AT_ONCE = 1_000;
 
 /** The texts that a store is found by, with the client it belongs to. */
 interface SearchableStore {
@@ -59,20 +58,18 @@ export async function fillStoreWords(
   aboveId = 0,
 ): Promise<void> {
   const inserters = tables.map((table) => ({ table, insert: bulkInserter(engine, table) }));
-  for (let last = aboveId; ; ) {
-    const stores = await storeTexts(db)
-      .where("store.id", ">", last)
-      .orderBy("store.id")
-      .limit(STORES_AT_ONCE)
-      .execute();
-    for (const { table, insert } of inserters)
-      await insert(
-        db,
-        stores.flatMap((store) => rowsOf(table, store)),
-      );
-    if (stores.length < STORES_AT_ONCE) return;
-    last = stores.at(-1)?.id ?? last;
-  }
+  await inBatches(
+    aboveId,
+    (last, limit) =>
+      storeTexts(db).where("store.id", ">", last).orderBy("store.id").limit(limit).execute(),
+    async (stores) => {
+      for (const { table, insert } of inserters)
+        await insert(
+          db,
+          stores.flatMap((store) => rowsOf(table, store)),
+        );
+    },
+  );
 }
 
 function storeTexts(db: Kysely<Tables>) {
