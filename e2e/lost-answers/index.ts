@@ -2,11 +2,11 @@ import { accountChanges } from "./account-changes.ts";
 import type { ChangeOrReason, ChangingName } from "./change.ts";
 import { factorChanges } from "./factor-changes.ts";
 import { merchantChanges } from "./merchant-changes.ts";
+import { parkedChanges } from "./parked-changes.ts";
 import { staffMemberChanges } from "./staff-member-changes.ts";
 import { staffStoreChanges } from "./staff-store-changes.ts";
 
 const publicPage = "made by the public pages, which read only what the code is";
-const orphaned = "needs a payment of somebody unknown, in scenarios/staff-billing.spec.ts";
 const silent = "says nothing";
 
 /** Every endpoint that changes something: how the portal makes the change, or why it is not here. */
@@ -22,8 +22,5 @@ export const changes = {
   giveFeedback: publicPage,
   ...staffStoreChanges,
   ...staffMemberChanges,
-  staffAssignOrphan: orphaned,
-  staffRefundOrphan: orphaned,
-  staffRetryParkedEvent:
-    "needs a message of Stripe that failed ten times, in scenarios/staff.spec.ts",
+  ...parkedChanges,
 } satisfies Record<ChangingName, ChangeOrReason>;
