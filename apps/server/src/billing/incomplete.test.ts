@@ -125,6 +125,25 @@ test("after 23 hours it has expired: nothing can be paid or is charged, no furth
   expect([await plan(), await shown()]).toEqual(["active", 1]);
 });
 
+test("one that staff ends at Stripe did not begin: no mail says that it has ended (rule 8.21)", async () => {
+  const { id, merchant, plan } = await unconfirmed();
+  await billing.stripe.subscriptions.cancel(id);
+  await billing.settle();
+  expect(await plan()).toBe("canceled");
+  // That of the plan before it.
+  expect(await mailDataTo(billing, merchant.email, "cancelled")).toHaveLength(1);
+});
+
+test("one that is paid and ended before anything was heard of it had begun: its end is mailed (rule 8.21)", async () => {
+  const { id, merchant, pay } = await unconfirmed();
+  await billing.setFaults({ webhooks: "drop" });
+  await pay();
+  await billing.setFaults({ webhooks: "ok" });
+  await billing.stripe.subscriptions.cancel(id);
+  await billing.settle();
+  expect(await mailDataTo(billing, merchant.email, "cancelled")).toHaveLength(2);
+});
+
 test.each([undefined, "default_incomplete"] as const)(
   "beside a plan that is paid, a first payment that was not completed (%s) cannot be made any more (rule 8.8, decision 039)",
   async (behavior) => {

@@ -110,7 +110,7 @@ const SETTLE_MS = 2 * 60_000;
 export async function notifySubscription(
   ctx: Ctx,
   account: BilledAccount,
-  { before, after, isReplaced = false }: SubscriptionNews,
+  { before, after, paidSince = null, isReplaced = false }: SubscriptionNews,
 ): Promise<void> {
   const isSame = before?.status === after.status && before.ends_at === after.ends_at;
   if (isSame && knownEnd(before) === knownEnd(after)) {
@@ -123,7 +123,9 @@ export async function notifySubscription(
   const state = `${after.status}${ends}`;
   if (!isSame) await writeAudit(ctx, `subscription ${state}`, "subscription", account.id, after.id);
   await warnOfUnpaid(ctx, account, { before, after });
-  const end = knownEnd(after);
+  // One whose first payment was never made did not begin.
+  const hasBegun = before?.status !== "incomplete" || !isEnded(after.status) || paidSince !== null;
+  const end = hasBegun ? knownEnd(after) : null;
   const mailedEnd = before ? knownEnd(before) : null;
   const isUntold =
     before &&

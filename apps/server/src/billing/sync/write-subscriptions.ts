@@ -28,6 +28,8 @@ export interface SubscriptionReading {
 export interface Change {
   before: SubscriptionRow | undefined;
   after: SubscriptionRow;
+  /** when its first payment was made, epoch milliseconds; null if none was, or it was not read */
+  paidSince?: number | null;
 }
 
 /**
@@ -43,15 +45,18 @@ export async function writeSubscriptions(
   const before = new Map((await rowsOf(ctx, account.id)).map((row) => [row.id, row]));
   for (const each of read) await upsert(ctx, account, each);
   for (const id of gone) await markMissingEnded(ctx, id);
-  const paidSince = new Map(read.map(({ facts, payments }) => [facts.id, firstPaidAt(payments)]));
+  const payments = new Map(read.map((one) => [one.facts.id, one.payments]));
+  const paidSince = (id: string) => firstPaidAt(payments.get(id) ?? null);
   const candidates = (await rowsOf(ctx, account.id)).map((row) => ({
     ...row,
-    paid_since: paidSince.get(row.id) ?? null,
+    paid_since: paidSince(row.id),
   }));
   const choice = chooseCurrent(candidates, account.deleted_at !== null);
   await writeChoice(ctx, account, choice);
   const after = await rowsOf(ctx, account.id);
-  const changes = after.map((row) => ({ before: before.get(row.id), after: row }));
+  const changes = after.map((row) => ({
+    ...{ before: before.get(row.id), after: row, paidSince: paidSince(row.id) },
+  }));
   if (changes.some(changesPublicPage)) await touchStore(ctx, account.id);
   return changes;
 }

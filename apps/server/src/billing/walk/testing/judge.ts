@@ -10,7 +10,15 @@ import {
 } from "./promises.ts";
 import { type Screen, screenOf } from "./said.ts";
 import type { Act } from "./script.ts";
-import { type Attempt, DRAFT, isOver, noPayer, openInvoices, type Payer } from "./stripe-rules.ts";
+import {
+  type Attempt,
+  DRAFT,
+  hasBegun,
+  isOver,
+  noPayer,
+  openInvoices,
+  type Payer,
+} from "./stripe-rules.ts";
 
 /** What happened since the look before: somebody's doing, or a time that passed. */
 export type Happened =
@@ -200,7 +208,7 @@ export class Judge {
       for (const invoice of owed)
         if (!since("payment-failed", invoice.created))
           faults.push(`no mail that the payment of ${timeText(invoice.created)} failed`);
-    const cancelledAt = current.canceled_at;
+    const cancelledAt = hasBegun(payer, current) ? current.canceled_at : null;
     if (screen.status === "canceled" && cancelledAt !== null && !since("cancelled", cancelledAt))
       faults.push(`no mail that the plan ends or has ended, ${timeText(cancelledAt)}`);
     const hidden = plan.grace_ends_at ?? now;

@@ -80,6 +80,11 @@ export function openInvoices(payer: Payer, subscription: Stripe.Subscription): S
     .sort((a, b) => a.created - b.created);
 }
 
+/** Whether the first payment was made. */
+export function hasBegun(payer: Payer, { id }: Stripe.Subscription): boolean {
+  return payer.invoices.some((one) => subscriptionOf(one) === id && one.status === "paid");
+}
+
 /** Invoices of a subscription that will be finalized and charged by themselves, oldest first. */
 export function draftInvoices(payer: Payer, subscription: Stripe.Subscription): Stripe.Invoice[] {
   return payer.invoices
