@@ -1,12 +1,11 @@
 import type { Body, endpoints, Params } from "@coupon-center/contract";
-import { z } from "zod";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../../context.ts";
 import { callStripe, mapStripeErrors } from "../call-stripe.ts";
 import { voidUnpaidInvoices } from "../sync/cancel-at-stripe.ts";
 import { cancelIfPresent } from "../sync/refund-duplicates.ts";
-import { paidSources, refundSource } from "../sync/refund-source.ts";
-import { CLIENT_METADATA_KEY, StripeInvoice, StripeSubscription } from "../sync/stripe-schemas.ts";
+import { paidInvoices, paidSources, refundSource } from "../sync/refund-source.ts";
+import { CLIENT_METADATA_KEY, StripeSubscription } from "../sync/stripe-schemas.ts";
 import { orphanOf } from "./orphans.ts";
 import { sayRefusals } from "./say-refusals.ts";
 
@@ -47,12 +46,7 @@ async function giveBack(ctx: Ctx<Staff>, id: string): Promise<void> {
   await cancelIfPresent(ctx, id);
   const retrieve = () => callStripe(ctx, (stripe) => stripe.subscriptions.retrieve(id));
   await voidUnpaidInvoices(ctx, StripeSubscription.parse(await retrieve()));
-  const { data } = await callStripe(ctx, (stripe) =>
-    stripe.invoices.list({
-      ...{ subscription: id, status: "paid", limit: 100, expand: ["data.payments"] },
-    }),
-  );
-  for (const invoice of z.array(StripeInvoice).parse(data)) {
+  for (const invoice of await paidInvoices(ctx, id)) {
     for (const source of paidSources(invoice))
       await refundSource(ctx, source, "requested_by_customer");
   }

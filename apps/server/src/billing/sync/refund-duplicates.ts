@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
@@ -10,8 +9,8 @@ import { billedAccount } from "./account.ts";
 import { dashboardPage, staffPage } from "./alert-staff.ts";
 import { cancelAtStripe } from "./cancel-at-stripe.ts";
 import { paymentPage } from "./notify.ts";
-import { isDisputed, paidSources, refundSource } from "./refund-source.ts";
-import { StripeInvoice } from "./stripe-schemas.ts";
+import { isDisputed, paidInvoices, paidSources, refundSource } from "./refund-source.ts";
+import type { StripeInvoice } from "./stripe-schemas.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
 /**
@@ -76,18 +75,8 @@ async function refundOrAlert(ctx: Ctx, row: SubscriptionRow): Promise<number | n
 
 /** Refunds the payments; returns how many were given back, including by earlier tries. */
 async function refundPayments(ctx: Ctx, row: SubscriptionRow): Promise<number> {
-  const list = await callStripe(ctx, (stripe) =>
-    stripe.invoices.list({
-      subscription: row.id,
-      status: "paid",
-      limit: 100,
-      expand: ["data.payments"],
-    }),
-  );
   const keptSince = await startOfKept(ctx, row);
-  const payments = z
-    .array(StripeInvoice)
-    .parse(list.data)
+  const payments = (await paidInvoices(ctx, row.id))
     .filter((invoice) => isPaidBeyond(invoice, keptSince))
     .flatMap(paidSources);
   for (const source of payments) {
