@@ -10,7 +10,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectStored, type MixedLoad, startMixedLoad } from "./mixed-load.ts";
 import { type Cluster, startCluster } from "./postgres-cluster.ts";
-import { openClient } from "./postgres-databases.ts";
+import { lockTables, openClient } from "./postgres-databases.ts";
 
 const isLong = Boolean(process.env.TEST_LONG);
 /** how often each cut is made; fewer with `TEST_ROUNDS` */
@@ -156,7 +156,7 @@ export function testCutsUnderLoad({ programs, between }: Setting): void {
     for (let round = 0; round < (isLong ? Math.ceil(rounds / 10) : 1); round++) {
       const admin = await openAdmin();
       await worksBefore(round);
-      await admin.query("begin; lock table store, coupon in access exclusive mode");
+      await lockTables(admin, ["store", "coupon"]);
       await Promise.all([wait(LOCKED_MS), answered(5, (status) => status === 503)]);
       await admin.query("rollback");
       await readyAgain();

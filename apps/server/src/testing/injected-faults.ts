@@ -5,7 +5,7 @@ import { endpoints } from "@coupon-center/contract";
 import { controlSandbox } from "@coupon-center/testing/http-caller";
 import type { ServerProcess } from "@coupon-center/testing/server-process";
 import { DATABASE_FILE } from "../db/database-place.ts";
-import { openClient } from "./postgres-databases.ts";
+import { lockTables, openClient } from "./postgres-databases.ts";
 import type { RealServers } from "./real-servers.ts";
 
 /** An installation into which faults are injected. */
@@ -115,7 +115,7 @@ async function lockDatabase({ at: { database } }: Faulty): Promise<() => unknown
     return () => own.close();
   }
   const client = await openClient(database.databaseUrl);
-  await client.query("begin; lock table account, store, coupon in access exclusive mode");
+  await lockTables(client, ["account", "store", "coupon"]);
   return () => client.end();
 }
 

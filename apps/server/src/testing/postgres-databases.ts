@@ -2,6 +2,9 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
+import { hasCode } from "../errors.ts";
+
+const DEADLOCK = "40P01";
 
 /** Creates a database on a server, empty or as a copy of `template`; returns its URL. */
 export async function createDatabase(server: string, template?: string): Promise<string> {
@@ -37,6 +40,19 @@ export async function openClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return client;
+}
+
+/** Locks tables against all others until `rollback`, also if their transactions are in the way. */
+export async function lockTables(client: pg.Client, tables: readonly string[]): Promise<void> {
+  for (let locked = false; !locked; ) {
+    try {
+      await client.query(`begin; lock table ${tables.join(", ")} in access exclusive mode`);
+      locked = true;
+    } catch (error) {
+      await client.query("rollback");
+      if (!hasCode(error, DEADLOCK)) throw error;
+    }
+  }
 }
 
 async function run(server: string, statement: string): Promise<void> {
