@@ -16,7 +16,7 @@ afterEach(cleanup);
 let screen: RenderResult;
 
 /** Opens the dialog of the refund of a payment; returns the field of the reason. */
-function ask(payment: number): HTMLTextAreaElement | HTMLInputElement {
+function ask(payment: number): HTMLTextAreaElement {
   cleanup();
   const element = (
     <ReasonDialog
@@ -31,7 +31,9 @@ function ask(payment: number): HTMLTextAreaElement | HTMLInputElement {
   );
   const router = createMemoryRouter([{ path: "/", element }]);
   screen = render(<RouterProvider router={router} />);
-  return screen.getByLabelText(/Reason/);
+  const field = screen.getByLabelText(/Reason/);
+  if (field instanceof HTMLTextAreaElement) return field;
+  throw new Error("the reason is no text area");
 }
 
 test("the reason that was typed for one payment is kept for it alone (rule 12.8)", () => {
