@@ -59,19 +59,23 @@ export async function returnTo(
   acts: Acts,
 ): Promise<void> {
   let calls: readonly ChangingCall[] = [];
+  let hasAsked = false;
   const watched: OpenPage = (path, options) =>
     open(path, {
       ...options,
       before: async (page) => {
         page.on("dialog", (dialog) => void dialog.accept());
         calls = changingCalls(page);
+        page.on("request", (request) => {
+          hasAsked ||= new URL(request.url()).pathname.startsWith("/api/");
+        });
         await options?.before?.(page);
       },
     });
   const page = await openState(watched, personas, state);
-  if (!waits(state)) await settle(page);
-  // What it waits for was asked by then.
-  else await page.locator(".waiting, .auth-wait").first().waitFor();
+  // One that waits is whole before its script has asked for what it waits for.
+  if (waits(state)) await expect.poll(() => hasAsked).toBe(true);
+  else await settle(page);
   await tryReturns(page, { ...state, act }, calls, acts);
   await page.context().close();
 }
