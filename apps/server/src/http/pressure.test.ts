@@ -1,8 +1,8 @@
 import { setTimeout as realTime } from "node:timers/promises";
 import Fastify from "fastify";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { sendError } from "./error-handler.ts";
-import { shedLoad } from "./pressure.ts";
+import { type PressureOptions, shedLoad } from "./pressure.ts";
 
 /** Blocks the event loop, like an overload. */
 function block(ms: number): void {
@@ -36,12 +36,27 @@ it("503 with Retry-After while the event loop lags; /healthz still responds; rec
   await app.close();
 });
 
-it("the lag counts from the third window after the start on, as earlier samples may include the start", async () => {
+/** An application whose windows pass when the test says so. */
+async function withFakeWindows(options: PressureOptions) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   const app = Fastify();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    return app.close();
+  });
   app.setErrorHandler(sendError);
-  await shedLoad(app, { maxLagMs: 20, windowMs: 1_000 });
+  await shedLoad(app, options);
   app.get("/work", () => "done");
+  /** Passes this time; returns how a request is answered then. */
+  const statusAfter = async (ms: number) => {
+    vi.advanceTimersByTime(ms);
+    return (await app.inject("/work")).statusCode;
+  };
+  return { app, statusAfter };
+}
+
+it("the lag counts from the third window after the start on, as earlier samples may include the start", async () => {
+  const { app, statusAfter } = await withFakeWindows({ maxLagMs: 20, windowMs: 1_000 });
   await app.ready();
   const statuses: number[] = [];
   for (const passed of [1_000, 999, 1]) {
@@ -49,50 +64,29 @@ it("the lag counts from the third window after the start on, as earlier samples 
       block(100);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    vi.advanceTimersByTime(passed);
-    statuses.push((await app.inject("/work")).statusCode);
+    statuses.push(await statusAfter(passed));
   }
-  vi.useRealTimers();
-  await app.close();
   expect(statuses).toEqual([200, 200, 503]);
 });
 
 it("a single slow moment refuses nothing, however long it is; two windows that lag do", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
-  const app = Fastify();
-  app.setErrorHandler(sendError);
-  await shedLoad(app, { maxLagMs: 50, windowMs: 1_000 });
-  app.get("/work", () => "done");
+  const { app, statusAfter } = await withFakeWindows({ maxLagMs: 50, windowMs: 1_000 });
   await app.ready();
   const passWindow = async (isSlow: boolean) => {
     for (let turns = 0; turns < 10; turns++) await realTime(5);
     if (isSlow) block(1_500);
     await realTime(1);
-    vi.advanceTimersByTime(1_000);
-    return (await app.inject("/work")).statusCode;
+    return statusAfter(1_000);
   };
   const statuses: number[] = [];
   for (const isSlow of [false, false, true, false, true, true, false])
     statuses.push(await passWindow(isSlow));
-  vi.useRealTimers();
-  await app.close();
   expect(statuses).toEqual([200, 200, 200, 200, 200, 503, 200]);
 });
 
 it("a start that blocked the event loop causes no 503 afterwards", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
-  const app = Fastify();
-  app.setErrorHandler(sendError);
-  await shedLoad(app, { maxLagMs: 300, windowMs: 200 });
-  app.get("/work", () => "done");
+  const { app, statusAfter } = await withFakeWindows({ maxLagMs: 300, windowMs: 200 });
   block(1_000);
   await app.ready();
-  const statuses: number[] = [];
-  for (const passed of [0, 200]) {
-    vi.advanceTimersByTime(passed);
-    statuses.push((await app.inject("/work")).statusCode);
-  }
-  vi.useRealTimers();
-  await app.close();
-  expect(statuses).toEqual([200, 200]);
+  expect([await statusAfter(0), await statusAfter(200)]).toEqual([200, 200]);
 });

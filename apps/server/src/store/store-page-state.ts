@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { PlanColumns } from "../billing/index.ts";
 import type { Ctx } from "../context.ts";
@@ -51,7 +52,7 @@ export function storePageStateReader(
     const key = `${clientId} ${slug}`;
     const shared = waiting.get(key);
     if (shared) return shared;
-    const mine = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+    const mine = setImmediate().then(() => {
       waiting.delete(key);
       return read(clientId, slug);
     });

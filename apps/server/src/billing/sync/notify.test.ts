@@ -62,7 +62,7 @@ test.each(notices)(
   async (was, status, hasEnded, kinds) => {
     const account = newAccount();
     const change = () => ({ id: 1, was, triedBefore: 0, payment: payment(status) });
-    const news = () => ({ hasEnded, owed: null, changes: [change()] });
+    const news = () => ({ status: "past_due", hasEnded, owed: null, changes: [change()] });
     await notifyPayments(systemCtx(at), account, news());
     expect((await mailsTo(account)).map(({ kind }) => kind)).toEqual(kinds);
     const gone = newAccount({ deleted_at: 1 });
@@ -77,7 +77,9 @@ test("a payment's mail has its amount, the day in the client's time zone, and a 
   const changes = [paid, failed, paid, failed].map((one) => ({
     ...{ id: 7, was: null, triedBefore: 0, payment: one },
   }));
-  await notifyPayments(systemCtx(at), account, { hasEnded: false, owed: null, changes });
+  await notifyPayments(systemCtx(at), account, {
+    ...{ status: "past_due", hasEnded: false, owed: null, changes },
+  });
   const link = "http://coupons.test/payment";
   expect(await mailsTo(account)).toEqual([
     {
@@ -98,7 +100,7 @@ test("each failed try is mailed once, with the way to pay, the next try, and the
   const since = now - DAY_MS;
   const tell = (attempts: number, triedBefore: number, owed: Owed | null) =>
     notifyPayments(systemCtx(at), account, {
-      ...{ hasEnded: false, owed },
+      ...{ status: "past_due", hasEnded: false, owed },
       changes: [{ id: 7, was: "failed", triedBefore, payment: { ...one, attempts } }],
     });
   await tell(2, 1, { since, retryAt: now, graces: true });

@@ -21,10 +21,12 @@ import type { Change } from "./write-subscriptions.ts";
 export async function notifyPayments(
   ctx: Ctx,
   account: BilledAccount,
-  { changes, hasEnded, isFirst, isUnpaid, owed }: PaymentNews,
+  { changes, status, hasEnded, owed }: PaymentNews,
 ): Promise<void> {
   if (account.deleted_at !== null) return;
   const link = paymentPage(ctx);
+  // Of an unpaid plan, which Stripe has given up, the invoice stays open.
+  const isVoidedSoon = async () => status !== "unpaid" && (await isSuspended(ctx, account.id));
   for (const change of changes) {
     const { id, was, payment } = change;
     const amount = formatMinorUnits(payment.amount, payment.currency, ctx.client.locale);
@@ -41,11 +43,14 @@ export async function notifyPayments(
         once: `payment-received:${payment.stripe_invoice_id}`,
       });
     }
-    if (isNewTry(change) && !hasEnded && (isUnpaid || !(await isSuspended(ctx, account.id)))) {
+    if (isNewTry(change) && !hasEnded && !(await isVoidedSoon())) {
       await queueMail(ctx, {
         kind: "payment-failed",
         to: account.email,
-        data: { amount, link, ...(isFirst && { isFirst }), ...nextOf(ctx, change, owed) },
+        data: {
+          ...{ amount, link, ...nextOf(ctx, change, owed) },
+          ...(status === "incomplete" && { isFirst: true }),
+        },
         once: `payment-failed:${payment.stripe_invoice_id}:${payment.attempts}`,
       });
     }
@@ -67,11 +72,10 @@ export async function notifyPayments(
 
 interface PaymentNews {
   changes: readonly PaymentChange[];
+  /** the plan's, as Stripe says */
+  status: string;
+  /** it has ended, or is about to be ended as a duplicate */
   hasEnded: boolean;
-  /** the plan has not begun: its first payment is open */
-  isFirst?: boolean;
-  /** Stripe has given up, and keeps the plan and its open invoice */
-  isUnpaid?: boolean;
   owed: Owed | null;
 }
 

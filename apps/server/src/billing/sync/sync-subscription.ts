@@ -145,8 +145,7 @@ async function write(
     if (surplus === "refund") continue;
     const { status } = reading.facts;
     const hasEnded = isEnded(status) || surplus === "end";
-    const state = { hasEnded, isFirst: status === "incomplete", isUnpaid: status === "unpaid" };
-    await notifyPayments(ctx, account, { ...state, changes, owed: reading.owed });
+    await notifyPayments(ctx, account, { changes, status, hasEnded, owed: reading.owed });
   }
   await markDone(ctx, account, request.events ?? []);
   return duplicates.filter((row) => row.settled_at === null);

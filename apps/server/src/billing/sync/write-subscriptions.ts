@@ -45,17 +45,18 @@ export async function writeSubscriptions(
   const before = new Map((await rowsOf(ctx, account.id)).map((row) => [row.id, row]));
   for (const each of read) await upsert(ctx, account, each);
   for (const id of gone) await markMissingEnded(ctx, id);
-  const payments = new Map(read.map((one) => [one.facts.id, one.payments]));
-  const paidSince = (id: string) => firstPaidAt(payments.get(id) ?? null);
+  const paidSince = new Map(read.map(({ facts, payments }) => [facts.id, firstPaidAt(payments)]));
   const candidates = (await rowsOf(ctx, account.id)).map((row) => ({
     ...row,
-    paid_since: paidSince(row.id),
+    paid_since: paidSince.get(row.id) ?? null,
   }));
   const choice = chooseCurrent(candidates, account.deleted_at !== null);
   await writeChoice(ctx, account, choice);
   const after = await rowsOf(ctx, account.id);
   const changes = after.map((row) => ({
-    ...{ before: before.get(row.id), after: row, paidSince: paidSince(row.id) },
+    before: before.get(row.id),
+    after: row,
+    paidSince: paidSince.get(row.id) ?? null,
   }));
   if (changes.some(changesPublicPage)) await touchStore(ctx, account.id);
   return changes;
