@@ -14,7 +14,7 @@ import { openDatabase } from "../db/engine.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
 
 const email = "ada@staff.example";
-const [processes, rounds] = process.env.TEST_LONG ? [8, 20] : [3, 1];
+const [processes, rounds] = process.env.TEST_LONG ? [8, 30] : [3, 1];
 let env: Record<string, string>;
 let running: ServerProcess[];
 
