@@ -32,8 +32,12 @@ await report.step("Build", async () => {
   return code === 0 ? onePass : oneFailure("The build");
 });
 for (const setUp of setUps) {
-  const { name, file } = setUp;
+  const { name, file, asRoot } = setUp;
   if (positionals.length > 0 && !positionals.includes(file)) continue;
+  if (asRoot && process.getuid?.() !== 0) {
+    report.leaveOut(name, `only root can ${asRoot}`);
+    continue;
+  }
   const missing = missingOf(setUp);
   const refusal = missing.length > 0 ? await installPackages(missing) : null;
   if (refusal !== null || missingOf(setUp).length > 0) {

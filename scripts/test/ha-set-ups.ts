@@ -7,6 +7,8 @@ export interface SetUp {
   file: string;
   /** each program with its package */
   programs: Readonly<Record<string, string>>;
+  /** what only root can do, of which it is a part */
+  asRoot?: string;
 }
 
 export const setUps: readonly SetUp[] = [
@@ -20,6 +22,12 @@ export const setUps: readonly SetUp[] = [
     name: "Rolling restarts",
     file: "rolling-restarts",
     programs: { nginx: "nginx-light", haproxy: "haproxy" },
+  },
+  {
+    name: "Full disk",
+    file: "full-disk",
+    programs: { haproxy: "haproxy" },
+    asRoot: "mount a disk",
   },
   { name: "Soak", file: "soak", programs: {} },
 ];

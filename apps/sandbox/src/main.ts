@@ -22,6 +22,11 @@ function notifyParent(message: object): Promise<void> {
 const sandbox = await startSandbox({
   ...options,
   onClock: (offsetMs) => notifyParent({ type: "clock", offsetMs }),
+}).catch((error) => {
+  // The system's and SQLite's errors are about the machine, as a full disk or a port in use.
+  if (!(error instanceof Error && "code" in error)) throw error;
+  process.stderr.write(`Sandbox: can't start: ${error.message}\n`);
+  process.exit(1);
 });
 let stopping = false;
 async function stop(): Promise<void> {

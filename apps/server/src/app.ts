@@ -11,7 +11,7 @@ import { compiledSerializer, compiledValidator } from "./http/compiled-schemas.t
 import { notFoundRoutes, sendError } from "./http/error-handler.ts";
 import { forwardedAddresses } from "./http/forwarded-address.ts";
 import { constantHeaders, responseHeaders } from "./http/headers.ts";
-import { healthRoutes } from "./http/health.ts";
+import { type HealthDeps, healthRoutes } from "./http/health.ts";
 import { metricsRoutes } from "./http/metrics.ts";
 import { pageResponder } from "./http/page-route.ts";
 import { type PressureOptions, shedLoad } from "./http/pressure.ts";
@@ -35,7 +35,7 @@ import { storePageStateReader, storeRoutes } from "./store/index.ts";
 import { storefrontRoutes } from "./storefront/index.ts";
 import { type WebOptions, webRoutes } from "./web.ts";
 
-export interface AppDeps extends HttpDeps {
+export interface AppDeps extends HttpDeps, HealthDeps {
   logger: FastifyBaseLogger;
   trustedProxy: string | undefined;
   pressure: PressureOptions;
@@ -47,7 +47,6 @@ export interface AppDeps extends HttpDeps {
    * in the sandbox: applies a move of the clock that another process has stored; null in production
    */
   followClock: ((written: string) => void) | null;
-  isStopping(): boolean;
   /** of PostgreSQL; null with SQLite */
   connections: Database["connections"];
 }
@@ -74,7 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   refuseUnknownHosts(app, deps.clients);
   await shedLoad(app, deps.pressure);
   apiDescription(app);
-  healthRoutes(app, deps.db, deps.isStopping);
+  healthRoutes(app, deps);
   metricsRoutes(app, {
     readQueues: () => Promise.all(queues.map((queue) => readQueueMetrics(deps, queue))),
     readProcess: () => ({ counted: deps.ports.tallies.read(), pool: deps.connections() }),

@@ -86,6 +86,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     trustedProxy: config.trustedProxy,
     pressure: { maxLagMs: 1_000, windowMs: 3_000 },
     isStopping: () => stopping,
+    writeRefusal: database.writeRefusal,
     connections: database.connections,
     sandbox:
       shared && stripeApiUrl

@@ -45,7 +45,8 @@ export function openStore(file = ":memory:"): Store {
       database.exec("COMMIT");
       return result;
     } catch (error) {
-      database.exec("ROLLBACK");
+      // A full disk has rolled it back already.
+      if (database.isTransaction) database.exec("ROLLBACK");
       throw error;
     }
   };

@@ -5,11 +5,11 @@ const coded = (code: string) => Object.assign(new Error(code), { code });
 
 it.each([
   ["08006", "lost"],
-  ["25006", "refused"],
+  ["25006", "read-only"],
   ["25P03", "lost"],
   ["40001", "conflict"],
   ["40P01", "conflict"],
-  ["53100", "refused"],
+  ["53100", "read-only"],
   ["53200", "refused"],
   ["53300", "unreachable"],
   ["55P03", "refused"],
@@ -49,6 +49,7 @@ it("any failure to connect is an outage, but not all of them pass by waiting", (
   expect(passes(coded("ECONNREFUSED"))).toMatchObject({ kind: "unreachable", passes: true });
   expect(passes(coded("ENOTFOUND"))).toMatchObject({ kind: "unreachable", passes: true });
   expect(passes(coded("57P03"))).toMatchObject({ kind: "unreachable", passes: true });
+  expect(passes(coded("XX000"))).toMatchObject({ kind: "unreachable", passes: true });
   for (const code of ["28P01", "28000", "3D000", "DEPTH_ZERO_SELF_SIGNED_CERT"])
     expect(passes(coded(code))).toMatchObject({ kind: "unreachable", passes: false });
 });

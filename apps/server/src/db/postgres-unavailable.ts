@@ -5,6 +5,8 @@ type Fault = readonly [kind: UnavailableKind, reason: string, passes: boolean];
 
 const lost: Fault = ["lost", "the connection to PostgreSQL was lost", true];
 const away: Fault = ["unreachable", "PostgreSQL can't be reached", true];
+/** An internal error, as on a full disk: "could not write init file". */
+const failing: Fault = ["unreachable", "PostgreSQL can't open a session", true];
 const barred: Fault = ["unreachable", "PostgreSQL does not let this program in", false];
 
 /**
@@ -13,7 +15,7 @@ const barred: Fault = ["unreachable", "PostgreSQL does not let this program in",
  */
 const faults: Readonly<Record<string, Fault>> = {
   "08": lost,
-  "25006": ["refused", "PostgreSQL takes no writes", true],
+  "25006": ["read-only", "PostgreSQL takes no writes", true],
   "25P03": lost,
   "25P04": lost,
   "28": barred,
@@ -21,7 +23,7 @@ const faults: Readonly<Record<string, Fault>> = {
   "40001": ["conflict", "transactions are in each other's way", true],
   "40P01": ["conflict", "transactions are in each other's way", true],
   "53": ["refused", "PostgreSQL has no resources left", true],
-  "53100": ["refused", "PostgreSQL's disk is full", true],
+  "53100": ["read-only", "PostgreSQL's disk is full", true],
   "53300": ["unreachable", "PostgreSQL has no connection left", true],
   "55P03": ["refused", "a lock was not free in time", true],
   "57014": ["refused", "a statement took too long", true],
@@ -68,7 +70,7 @@ export function ofConnect(error: unknown): unknown {
     return unavailable(error, ["unreachable", (known === lost ? away : known)[1], known[2]]);
   // The pool was closed by this program, which is stopping.
   if (error instanceof Error && error.message.startsWith("Cannot use a pool")) return error;
-  return unavailable(error, barred);
+  return unavailable(error, codeOf(error).startsWith("XX") ? failing : barred);
 }
 
 function faultOf(error: unknown): Fault | undefined {

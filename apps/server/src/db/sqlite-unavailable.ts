@@ -1,16 +1,18 @@
-import { DatabaseUnavailable } from "./unavailable.ts";
+import { DatabaseUnavailable, type UnavailableKind } from "./unavailable.ts";
 
-type Fault = readonly [reason: string, passes: boolean];
+type Fault = readonly [kind: UnavailableKind, reason: string, passes: boolean];
 
-/** By primary result code: https://www.sqlite.org/rescode.html */
+/** By primary or extended result code: https://www.sqlite.org/rescode.html */
 const faults: Readonly<Record<number, Fault>> = {
-  5: ["another process holds the database", true],
-  8: ["the database file takes no writes", false],
-  10: ["the disk of the database can't be read or written", false],
-  11: ["the database file is damaged", false],
-  13: ["the disk of the database is full", false],
-  14: ["the database file can't be opened", false],
-  26: ["the database file is damaged", false],
+  5: ["refused", "another process holds the database", true],
+  8: ["read-only", "the database file takes no writes", false],
+  10: ["refused", "the disk of the database can't be read or written", false],
+  11: ["refused", "the database file is damaged", false],
+  13: ["read-only", "the disk of the database is full", false],
+  14: ["refused", "the database file can't be opened", false],
+  26: ["refused", "the database file is damaged", false],
+  // The file that processes share can't grow.
+  4874: ["read-only", "the disk of the database is full", false],
 };
 
 /**
@@ -20,11 +22,12 @@ const faults: Readonly<Record<number, Fault>> = {
 export function ofStatement(error: unknown): unknown {
   if (!(error instanceof Error) || !("errcode" in error)) return error;
   // The primary code is the lowest byte of an extended one.
-  const fault = faults[Number(error.errcode) & 0xff];
+  const code = Number(error.errcode);
+  const fault = faults[code] ?? faults[code & 0xff];
   if (!fault) return error;
-  const [reason, passes] = fault;
+  const [kind, reason, passes] = fault;
   return new DatabaseUnavailable(error, {
-    kind: "refused",
+    kind,
     reason,
     passes,
     variable: "DATA_DIR",

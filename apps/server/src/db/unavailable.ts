@@ -5,9 +5,10 @@ import { errorText } from "../errors.ts";
  * - `unreachable`: no connection was established, nothing was sent;
  * - `lost`: the connection broke; uncommitted work is rolled back, a commit in progress may have succeeded;
  * - `conflict`: the database rolled the transaction back in favour of another one;
+ * - `read-only`: the database answers, but takes no writes, as its disk is full;
  * - `refused`: the database responded, but cannot do it now.
  */
-export type UnavailableKind = "unreachable" | "lost" | "conflict" | "refused";
+export type UnavailableKind = "unreachable" | "lost" | "conflict" | "read-only" | "refused";
 
 /** The database is unavailable, through no fault of the request: answered with 503. */
 export class DatabaseUnavailable extends Error {

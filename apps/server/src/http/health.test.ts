@@ -9,11 +9,13 @@ import { healthRoutes } from "./health.ts";
 const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-health-"));
 let database: Database;
 let isStopping: boolean;
+let refusal: string | null;
 beforeAll(async () => {
   database = await openDatabase({ databaseUrl: undefined, dataDir });
 });
 beforeEach(() => {
   isStopping = false;
+  refusal = null;
 });
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
@@ -23,7 +25,11 @@ async function probe(path: string) {
   app.addHook("onRequest", async (request) => {
     anyHost = request.routeOptions.config.anyHost;
   });
-  healthRoutes(app, database.db, () => isStopping);
+  healthRoutes(app, {
+    db: database.db,
+    isStopping: () => isStopping,
+    writeRefusal: () => refusal,
+  });
   const answer = await app.inject(path);
   await app.close();
   expect(anyHost).toBe(true);
@@ -40,6 +46,13 @@ describe("`/healthz` and `/readyz` (rule 14.6)", () => {
     isStopping = true;
     expect(await probe("/healthz")).toEqual([200, { status: "ok" }]);
     expect(await probe("/readyz")).toEqual([503, { status: "stopping" }]);
+  });
+
+  it("a process whose database takes no writes is alive, and not ready with a reason", async () => {
+    refusal = "the disk is full";
+    expect(await probe("/healthz")).toEqual([200, { status: "ok" }]);
+    const away = { status: "database takes no writes", reason: "the disk is full" };
+    expect(await probe("/readyz")).toEqual([503, away]);
   });
 
   it("a process without its database is alive, and not ready with a reason", async () => {

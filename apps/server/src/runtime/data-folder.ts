@@ -43,7 +43,7 @@ export function openDataFolder(dir: string): DataFolder {
     makeFolder(uploads);
     probeWritable(dir);
   } catch (error) {
-    throw new ConfigError(`DATA_DIR: ${dir} can't be written: ${errorText(error)}`);
+    throw notWritten(dir, error);
   }
   const exposed = restrictToOwner(dir, ownFiles);
   return {
@@ -111,10 +111,15 @@ function storeWhole(path: string, text: string): void {
     writeFileSync(draft, text, { flag: "wx", mode: 0o600, flush: true });
     publish(draft, path);
   } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
+    if (!hasCode(error, "EEXIST")) throw notWritten(path, error);
   } finally {
     rmSync(draft, { force: true });
   }
+}
+
+function notWritten(path: string, error: unknown): ConfigError {
+  const remedy = hasCode(error, "ENOSPC") ? "; free space on its disk" : "";
+  return new ConfigError(`DATA_DIR: ${path} can't be written: ${errorText(error)}${remedy}`);
 }
 
 function publish(draft: string, path: string): void {

@@ -146,6 +146,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
     sandbox: null,
     followClock: shared.follow,
     isStopping: () => false,
+    writeRefusal: () => null,
     connections: database.connections,
   });
   await app.ready();

@@ -16,6 +16,8 @@ export interface Cluster {
   cut(signal: "SIGKILL" | "SIGINT" | "SIGQUIT"): Promise<void>;
   /** Starts it again after `cut`, on the same port. */
   start(): Promise<void>;
+  /** Starts it again if it has ended itself. */
+  startIfEnded(): Promise<void>;
   /** Stops it and deletes its data. */
   stop(): Promise<void>;
 }
@@ -45,13 +47,18 @@ const fast = {
   max_connections: "200",
 };
 
-/** Creates and starts a temporary cluster, without syncing unless `settings` say so. */
+type Settings = Partial<typeof fast & Record<"min_wal_size" | "max_wal_size", string>>;
+
+/**
+ * Creates and starts a temporary cluster in a folder, without syncing unless `settings` say so.
+ */
 export async function startCluster(
   programs: string,
-  settings: Partial<typeof fast> = {},
+  settings: Settings = {},
+  parent = tmpdir(),
 ): Promise<Cluster> {
   const owner = chooseOwner();
-  const folder = mkdtempSync(join(tmpdir(), "coupon-center-pg-"));
+  const folder = mkdtempSync(join(parent, "coupon-center-pg-"));
   const place = { ...owner, cwd: folder };
   const password = makeData(programs, folder, owner);
   const port = await claimPort(0, "127.0.0.1");
@@ -61,8 +68,9 @@ export async function startCluster(
   ]);
   const args = ["-D", join(folder, "data"), "-p", String(port), ...flags];
   let server: ChildProcess | undefined;
+  const hasEnded = () => !server || server.exitCode !== null || server.signalCode !== null;
   const cut: Cluster["cut"] = async (signal) => {
-    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    if (!server || hasEnded()) return;
     const exited = once(server, "exit");
     server.kill(signal);
     await exited;
@@ -101,7 +109,10 @@ export async function startCluster(
     throw error;
   }
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-  return { url, cut, start, stop };
+  const startIfEnded = async () => {
+    if (hasEnded()) await start();
+  };
+  return { url, cut, start, startIfEnded, stop };
 }
 
 /** Initialises the data folder; returns the superuser's password. */

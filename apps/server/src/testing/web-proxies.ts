@@ -94,8 +94,8 @@ export async function startHaproxy(setting: WebProxySetting): Promise<WebProxy> 
     .replace("X-Forwarded-Proto https", "X-Forwarded-Proto http")
     .replace(/^ *retries .*\n/m, "    retries 0\n")
     .replace(/^ *option redispatch\n/m, "")
-    .replace("127.0.0.1:3000", `127.0.0.1:${upstreams[0]}`)
-    .replace("127.0.0.1:3001", `127.0.0.1:${upstreams[1]}`);
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${upstreams[0]}`)
+    .replaceAll("127.0.0.1:3001", `127.0.0.1:${upstreams[1]}`);
   writeFileSync(main, given);
   const daemon = await startDaemon("haproxy", {
     ...asSelf,

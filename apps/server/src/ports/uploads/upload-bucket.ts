@@ -2,8 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { AwsClient } from "aws4fetch";
 import { IMMUTABLE } from "../../cache-lifetimes.ts";
-import { AppError, errorText } from "../../errors.ts";
-import { isUploadName, type UploadFiles } from "./upload-files.ts";
+import { isUploadName, type UploadFiles, unavailable } from "./upload-files.ts";
 
 export interface BucketSettings {
   /** with the bucket as its host's first part, or as its path */
@@ -46,13 +45,15 @@ export function uploadBucket(settings: BucketSettings): UploadFiles {
     const signal = AbortSignal.timeout(ANSWER_MS);
     const answer = await (await client())
       .fetch(`${base}${path}`, { ...request, signal })
-      .catch(away);
+      .catch((error) => {
+        throw away(error);
+      });
     if (answer.ok) return answer;
     const text = await answer.text();
     if (answer.status === 404 && !text.includes("NoSuchBucket")) return null;
     const why =
       `the bucket answers ${answer.status} ${/<Code>(\w+)</.exec(text)?.[1] ?? ""}`.trim();
-    throw answer.status === 429 || answer.status >= 500 ? away(new Error(why)) : new Error(why);
+    throw answer.status === 429 || answer.status >= 500 ? away(why) : new Error(why);
   };
   return {
     folder: null,
@@ -94,8 +95,4 @@ function decodeKey(key: string): string {
   return decodeURIComponent(key.replaceAll("+", " "));
 }
 
-function away(error: unknown): never {
-  throw Object.assign(new AppError("unavailable", { retryAfterSeconds: 10 }), {
-    cause: new Error(`the bucket of S3_BUCKET_URL is away: ${errorText(error)}`, { cause: error }),
-  });
-}
+const away = (error: unknown) => unavailable("the bucket of S3_BUCKET_URL is away", error);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -39,6 +39,19 @@ describe.each<[string, () => UploadFiles]>([
     const files = open();
     expect([await files.read("none.webp"), await files.open("none.webp")]).toEqual([null, null]);
     await expect(files.remove("none.webp")).resolves.toBeUndefined();
+  });
+});
+
+describe("the data folder", () => {
+  it("that takes no file is 503 with Retry-After, the cause is kept, and nothing is left", async () => {
+    const place = mkdtempSync(join(folder, "full-"));
+    // A folder in the file's place makes the last step fail, after all bytes are written.
+    mkdirSync(join(place, "a.webp", "b"), { recursive: true });
+    await expect(uploadFolder(place).write("a.webp", Buffer.of(1))).rejects.toMatchObject({
+      ...{ code: "unavailable", retryAfterSeconds: 10 },
+      cause: { message: expect.stringMatching(/^DATA_DIR takes no picture: E/) },
+    });
+    expect(readdirSync(place)).toEqual(["a.webp"]);
   });
 });
 

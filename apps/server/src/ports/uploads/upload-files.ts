@@ -1,7 +1,7 @@
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { hasCode } from "../../errors.ts";
+import { AppError, errorText, hasCode } from "../../errors.ts";
 
 /** A stored file that is sent while it is read. */
 export interface OpenedFile {
@@ -15,7 +15,7 @@ export interface UploadFiles {
   folder: string | null;
   /** the start of the address from which browsers load them; null if this server serves them */
   publicUrl: string | null;
-  /** atomic: the whole file or none */
+  /** atomic: the whole file or none. Errors: 503 if the disk is full or the bucket is away */
   write(name: string, data: Buffer): Promise<void>;
   /** null if there is no such file */
   read(name: string): Promise<Buffer | null>;
@@ -34,16 +34,15 @@ export function uploadFolder(folder: string): UploadFiles {
     folder,
     publicUrl: null,
     async write(name, data) {
-      await mkdir(folder, { recursive: true });
       const draft = join(folder, `.${name}.part`);
-      const file = await open(draft, "wx");
       try {
-        await file.writeFile(data);
-        await file.sync();
-      } finally {
-        await file.close();
+        await mkdir(folder, { recursive: true });
+        await writeFile(draft, data, { flag: "wx", flush: true });
+        await rename(draft, join(folder, name));
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw unavailable("DATA_DIR takes no picture", error);
       }
-      await rename(draft, join(folder, name));
     },
     read,
     async open(name) {
@@ -57,6 +56,13 @@ export function uploadFolder(folder: string): UploadFiles {
       return names.filter((name) => !name.startsWith(".")).sort();
     },
   };
+}
+
+/** The place of the pictures fails: 503, with the cause for the log. */
+export function unavailable(what: string, error: unknown): AppError {
+  return Object.assign(new AppError("unavailable", { retryAfterSeconds: 10 }), {
+    cause: new Error(`${what}: ${errorText(error)}`, { cause: error }),
+  });
 }
 
 function nullIfMissing(error: unknown): null {

@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { captureLog } from "../testing/capture-log.ts";
+import { outageLog } from "./outage-log.ts";
+import { DatabaseUnavailable } from "./unavailable.ts";
+import { watchWrites } from "./write-watch.ts";
+
+const full = new DatabaseUnavailable(new Error("database or disk is full"), {
+  ...{ kind: "read-only", reason: "the disk is full", passes: false },
+  variable: "DATA_DIR",
+});
+
+/** A watch whose tries to write end as `outcomes` say, one after the other. */
+function watched(...outcomes: (Error | null)[]) {
+  const log = captureLog();
+  let tries = 0;
+  const write = async () => {
+    const error = outcomes[tries++];
+    if (error) throw error;
+  };
+  const watch = watchWrites(outageLog(log.logger), write, 1);
+  return {
+    watch,
+    tries: () => tries,
+    lines: () => log.lines().map(({ event, reason, failures }) => [event, reason, failures]),
+  };
+}
+
+it("writing that was refused is tried until it works; its beginning and its end are logged", async () => {
+  const { watch, tries, lines } = watched(full, full, null);
+  expect(watch.refusal()).toBe(null);
+  for (let i = 0; i < 3; i++) watch.refused(full);
+  expect([watch.refusal(), tries()]).toEqual(["the disk is full", 0]);
+  await expect.poll(watch.refusal).toBe(null);
+  expect(tries()).toBe(3);
+  expect(lines()).toEqual([
+    ["database_unavailable", "the disk is full", undefined],
+    ["database_available", undefined, 3],
+  ]);
+});
+
+it("an error that says nothing about writing ends the tries, as that of a closed database", async () => {
+  const { watch, tries } = watched(full, new Error("driver has already been destroyed"));
+  watch.refused(full);
+  await expect.poll(watch.refusal).toBe(null);
+  expect(tries()).toBe(2);
+});
+
+it("a later refusal begins anew", async () => {
+  const { watch } = watched(null, null);
+  watch.refused(full);
+  await expect.poll(watch.refusal).toBe(null);
+  watch.refused(full);
+  expect(watch.refusal()).toBe("the disk is full");
+  await expect.poll(watch.refusal).toBe(null);
+});

@@ -1,0 +1,46 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { OutageMonitor } from "./outage-log.ts";
+import { DatabaseUnavailable } from "./unavailable.ts";
+
+/** How often writing is tried while writes are refused. */
+const TRY_MS = 1_000;
+
+/** Whether the database takes writes, told by those that it refused. */
+export interface WriteWatch {
+  refused(error: DatabaseUnavailable): void;
+  /** why the database takes no writes, in public words; null while it does */
+  refusal(): string | null;
+}
+
+/**
+ * After a refused write, tries to write until it succeeds: reads work meanwhile, and nobody else
+ * may want to write. `outages` is told when writing began and ceased to fail.
+ */
+export function watchWrites(
+  outages: OutageMonitor,
+  write: () => Promise<unknown>,
+  tryMs = TRY_MS,
+): WriteWatch {
+  let refusal: string | null = null;
+  const isRefused = () =>
+    write().then(
+      () => false,
+      // Any other error says nothing about writing, as that of a connection that was closed.
+      (error) => error instanceof DatabaseUnavailable,
+    );
+  const tryUntilTaken = async () => {
+    do await wait(tryMs, undefined, { ref: false });
+    while (await isRefused());
+    refusal = null;
+    outages.worked();
+  };
+  return {
+    refused(error) {
+      outages.failed(error);
+      if (refusal !== null) return;
+      refusal = error.reason;
+      void tryUntilTaken();
+    },
+    refusal: () => refusal,
+  };
+}
