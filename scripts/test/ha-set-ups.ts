@@ -29,6 +29,17 @@ export const setUps: readonly SetUp[] = [
     programs: { haproxy: "haproxy" },
     asRoot: "mount a disk",
   },
+  {
+    name: "Image",
+    file: "image",
+    programs: {
+      debootstrap: "debootstrap",
+      podman: "podman",
+      buildah: "buildah",
+      "podman-compose": "podman-compose",
+    },
+    asRoot: "build an image",
+  },
   { name: "Soak", file: "soak", programs: {} },
 ];
 

@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from "./unavailable.ts";
 /** How often writing is tried while writes are refused. */
 const TRY_MS = 1_000;
 
-/** Whether the database takes writes, told by those that it refused. */
+/** Whether the database takes writes, told by those that it refused (decision 086). */
 export interface WriteWatch {
   refused(error: DatabaseUnavailable): void;
   /** why the database takes no writes, in public words; null while it does */

@@ -48,7 +48,7 @@ describe("`/healthz` and `/readyz` (rule 14.6)", () => {
     expect(await probe("/readyz")).toEqual([503, { status: "stopping" }]);
   });
 
-  it("a process whose database takes no writes is alive, and not ready with a reason", async () => {
+  it("a process whose database takes no writes is alive, and not ready with a reason (decision 086)", async () => {
     refusal = "the disk is full";
     expect(await probe("/healthz")).toEqual([200, { status: "ok" }]);
     const away = { status: "database takes no writes", reason: "the disk is full" };

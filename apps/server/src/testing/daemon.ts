@@ -9,6 +9,8 @@ export interface Daemon {
   child: ChildProcess;
   output(): string;
   end(signal?: "SIGKILL" | "SIGTERM" | "SIGINT"): Promise<void>;
+  /** waits until it has ended */
+  ended(): Promise<unknown>;
 }
 
 interface DaemonOptions {
@@ -48,6 +50,7 @@ export async function startDaemon(name: string, options: DaemonOptions): Promise
   return {
     child,
     output: () => output,
+    ended: () => ended,
     async end(signal = "SIGTERM") {
       child.kill(signal);
       await ended;
