@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { expectStored, type MixedLoad, startMixedLoad } from "./mixed-load.ts";
 import { type Cluster, startCluster } from "./postgres-cluster.ts";
 import { lockTables, openClient } from "./postgres-databases.ts";
+import { readiness, readyAgain } from "./readiness.ts";
 
 const isLong = Boolean(process.env.TEST_LONG);
 /** how often each cut is made; fewer with `TEST_ROUNDS` */
@@ -72,15 +73,6 @@ export function testCutsUnderLoad({ programs, between }: Setting): void {
       await wait(5);
     }
   };
-  const readiness = async () => {
-    const response = await fetch(`${server.url}/readyz`);
-    return { status: response.status, body: await response.json() };
-  };
-  const readyAgain = async () => {
-    const since = performance.now();
-    while ((await readiness()).status !== 200) await wait(20);
-    expect(performance.now() - since).toBeLessThan(READY_MS);
-  };
   const worksBefore = (round: number) => answered(10 + (round % 7), (status) => status < 300);
   const openAdmin = () => openClient(cluster.url);
   const endBackends = (admin: pg.Client) =>
@@ -91,7 +83,7 @@ export function testCutsUnderLoad({ programs, between }: Setting): void {
     await answered(10, (status) => status === 503);
     // A pooler reports a database that is away by breaking the connection.
     const reason = pooler ? /PostgreSQL/ : /^PostgreSQL can't be reached$/;
-    expect(await readiness()).toMatchObject({
+    expect(await readiness(server)).toMatchObject({
       status: 503,
       body: { status: "database is away", reason: expect.stringMatching(reason) },
     });
@@ -108,7 +100,7 @@ export function testCutsUnderLoad({ programs, between }: Setting): void {
       await cluster.cut(signal);
       await isAway();
       await cluster.start();
-      await readyAgain();
+      await readyAgain(server, READY_MS);
     }
   });
 
@@ -117,7 +109,7 @@ export function testCutsUnderLoad({ programs, between }: Setting): void {
     for (let round = 0; round < rounds * 2; round++) {
       await worksBefore(round);
       await endBackends(admin);
-      await readyAgain();
+      await readyAgain(server, READY_MS);
     }
     await admin.end();
   });
@@ -128,7 +120,7 @@ export function testCutsUnderLoad({ programs, between }: Setting): void {
       await pooler?.cut();
       await isAway();
       await pooler?.start();
-      await readyAgain();
+      await readyAgain(server, READY_MS);
     }
   });
 
@@ -148,7 +140,7 @@ export function testCutsUnderLoad({ programs, between }: Setting): void {
       }
       await endBackends(admin);
       await Promise.all(hogs.map((hog) => hog.end()));
-      await readyAgain();
+      await readyAgain(server, READY_MS);
       await admin.end();
     }
   });
@@ -162,7 +154,7 @@ export function testCutsUnderLoad({ programs, between }: Setting): void {
         await lockTables(admin, ["store", "coupon"]);
         await Promise.all([wait(LOCKED_MS), answered(5, (status) => status === 503)]);
         await admin.query("rollback");
-        await readyAgain();
+        await readyAgain(server, READY_MS);
         await admin.end();
       }
     },

@@ -17,6 +17,7 @@ import { claimPort } from "../../runtime/free-port.ts";
 import { expectStored, type MixedLoad, startMixedLoad } from "../../testing/mixed-load.ts";
 import { startCluster } from "../../testing/postgres-cluster.ts";
 import { findPostgresPrograms } from "../../testing/postgres-programs.ts";
+import { readiness, readyAgain } from "../../testing/readiness.ts";
 import { mountSmallDisk, type SmallDisk } from "../../testing/small-disk.ts";
 import { startHaproxy } from "../../testing/web-proxies.ts";
 
@@ -56,20 +57,6 @@ async function writes(load: MixedLoad, count: number, isMeant: (status: number) 
       .slice(from)
       .filter(({ what, status }) => what.startsWith("POST") && isMeant(status));
   while (meant().length < count) await wait(10);
-}
-
-async function readiness({ url }: ServerProcess) {
-  const response = await fetch(`${url}/readyz`);
-  return { status: response.status, body: await response.json() };
-}
-
-async function readyAgain(server: ServerProcess): Promise<void> {
-  const since = performance.now();
-  while ((await readiness(server)).status !== 200) {
-    expect(server.child.exitCode, server.output()).toBeNull();
-    await wait(20);
-  }
-  expect(performance.now() - since).toBeLessThan(READY_MS);
 }
 
 /** Uploads a picture that no one has uploaded, as a new merchant; returns the status. */
@@ -146,7 +133,7 @@ describe.skipIf(!process.env.TEST_HA)("a disk that is filled and freed (rule 14.
         expect(await upload(server, merchant)).toBe(503);
         await staysShown(proxied);
       });
-      await readyAgain(server);
+      await readyAgain(server, READY_MS);
       await writes(load, 1, (status) => status < 300);
       expect(await upload(server, merchant)).toBe(200);
     }
@@ -193,7 +180,7 @@ describe.skipIf(!process.env.TEST_HA)("a disk that is filled and freed (rule 14.
       });
       // It ends itself where its log of writes finds no space.
       await cluster.startIfEnded();
-      await readyAgain(filled.server);
+      await readyAgain(filled.server, READY_MS);
       await writes(filled.load, 1, (status) => status < 300);
     }
     await expectNothingLost(filled, "PostgreSQL's disk is full");
