@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Page, chromium as playwright } from "@playwright/test";
-import { claimPort } from "../../apps/server/src/runtime/free-port.ts";
+import { freePort } from "../../apps/server/src/testing/free-port.ts";
 import { run } from "../../scripts/lib/run.ts";
 import { chromium, provideBrowser } from "../../scripts/test/browsers.ts";
 import type { Bench } from "../lib/bench.ts";
@@ -43,7 +43,7 @@ export const lighthouse: BenchCase = {
   async measure(bench) {
     const found = await provideBrowser(chromium);
     if (found.value === undefined) throw new Error(`No browser: ${found.missing}`);
-    const port = await claimPort(0, "127.0.0.1");
+    const port = await freePort();
     const profile = join(bench.data.dataDir, "browser");
     const browser = await playwright.launchPersistentContext(profile, {
       executablePath: found.value.CHROMIUM_PATH,

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { waitUntil } from "@coupon-center/testing/wait-until";
-import { claimPort } from "../../apps/server/src/runtime/free-port.ts";
+import { freePort } from "../../apps/server/src/testing/free-port.ts";
 import { startStubbingProxy } from "./stubbing-proxy.ts";
 import type { Engine, Viewport } from "./tab.ts";
 import { WebDriver } from "./webdriver.ts";
@@ -39,7 +39,7 @@ async function startDriver(
   display: string,
   scheme: Display["scheme"],
 ): Promise<Program & { url: string }> {
-  const port = await claimPort(0, "127.0.0.1");
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.env.WEBKIT_DRIVER_PATH ?? "WebKitWebDriver", [`--port=${port}`], {
     env: {

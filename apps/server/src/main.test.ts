@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { spawnServer, startServerProcess } from "@coupon-center/testing/server-process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sandboxSettings } from "./config/testing/sandbox-settings.ts";
-import { claimPort } from "./runtime/free-port.ts";
+import { freePort } from "./testing/free-port.ts";
 import { sendRaw } from "./testing/raw-request.ts";
 
 const clients = fileURLToPath(new URL("../../../clients", import.meta.url));
@@ -183,7 +183,7 @@ describe("what a start prints", () => {
 
 describe("the clients after a start", () => {
   it("in the sandbox each one's address is printed, and reachable", async () => {
-    const port = await claimPort(0, "127.0.0.1");
+    const port = await freePort();
     const { child, output, said } = start({ PORT: String(port) });
     const closed = once(child, "close");
     await said(/is ready/);
@@ -201,7 +201,7 @@ describe("the clients after a start", () => {
   });
 
   it("in production an unknown host gets a bare 404 (rule 1.3)", async () => {
-    const port = await claimPort(0, "127.0.0.1");
+    const port = await freePort();
     const { child, said } = start({ ...production(), PORT: String(port) });
     const closed = once(child, "close");
     await said(/is ready/);

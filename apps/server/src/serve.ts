@@ -42,6 +42,8 @@ export interface RunningServer {
 export interface ServeOptions {
   config: ResolvedConfig;
   port: number;
+  /** Frees the port, which was held from the start until the server listens. */
+  releasePort(): Promise<void>;
   publicUrl: string;
   clients: LiveClients;
   logger: Logger;
@@ -108,6 +110,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     },
   });
   const { host, keptSocket } = config;
+  await options.releasePort();
   await app.listen({ port, host, ...(keptSocket !== null && { fd: keptSocket }) });
   const mailer = smtpMailer({
     url: config.smtpUrl ?? sandbox?.smtpUrl ?? "smtp://localhost",

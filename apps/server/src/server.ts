@@ -3,8 +3,8 @@ import { loadClients } from "./clients/live-clients.ts";
 import { type Config, publicUrlOf, STRIPE_WEBHOOK_PATH } from "./config/config.ts";
 import { redactedPaths } from "./config/redacted.ts";
 import { type SandboxProcess, startSandboxProcess } from "./ports/sandbox-process.ts";
+import { claimPort } from "./runtime/claim-port.ts";
 import { openDataFolder, resolveSecrets, warnOfExposedData } from "./runtime/data-folder.ts";
-import { claimPort } from "./runtime/free-port.ts";
 import type { RunningServer } from "./serve.ts";
 
 /**
@@ -13,7 +13,8 @@ import type { RunningServer } from "./serve.ts";
  */
 export async function startServer(given: Config): Promise<RunningServer> {
   const { keptSocket, host } = given;
-  const port = keptSocket === null ? await claimPort(given.port, host) : given.port;
+  const claimed = keptSocket === null ? await claimPort(given.port, host) : null;
+  const port = claimed?.port ?? given.port;
   const publicUrl = publicUrlOf({ ...given, port });
   const clients = loadClients(given.clientsDir, { ...given, publicUrl });
   const folder = openDataFolder(given.dataDir);
@@ -26,7 +27,8 @@ export async function startServer(given: Config): Promise<RunningServer> {
   sandbox.catch(() => undefined);
   // Most modules are loaded while the sandbox starts in its process, which takes as long.
   const { serve } = await import("./serve.ts");
-  return serve({ config, port, publicUrl, clients, logger, sandbox });
+  const releasePort = async () => claimed?.release();
+  return serve({ config, port, releasePort, publicUrl, clients, logger, sandbox });
 }
 
 /**

@@ -6,7 +6,7 @@ import { SMTPServer } from "smtp-server";
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { handledTypes } from "../billing/index.ts";
-import { claimPort } from "../runtime/free-port.ts";
+import { freePort } from "../testing/free-port.ts";
 import { resources } from "./doctor/permissions.ts";
 import { faultIn as fault, findingsOf } from "./doctor/testing/findings.ts";
 import { documentedPermissions, resourceOf } from "./doctor/testing/permissions.ts";
@@ -238,7 +238,7 @@ describe("the mail server", () => {
   });
 
   async function listen(options: ConstructorParameters<typeof SMTPServer>[0]): Promise<number> {
-    const port = await claimPort(0, "127.0.0.1");
+    const port = await freePort();
     const made = new SMTPServer({ logger: false, closeTimeout: 100, ...options });
     server = made;
     made.on("error", () => undefined);

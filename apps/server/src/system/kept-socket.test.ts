@@ -6,7 +6,7 @@ import { keepSocket } from "@coupon-center/testing/kept-socket";
 import { endProcess } from "@coupon-center/testing/program";
 import { startServerProcess } from "@coupon-center/testing/server-process";
 import { expect, it } from "vitest";
-import { claimPort } from "../runtime/free-port.ts";
+import { freePort } from "../testing/free-port.ts";
 import { expectStored, startMixedLoad } from "../testing/mixed-load.ts";
 
 /** Longer than a connection that is not used is kept. */
@@ -14,7 +14,7 @@ const SHUTDOWN_SECONDS = 6;
 
 it("a single process whose socket systemd keeps is restarted under load: requests wait, none fails, and no write is lost (rule 14.8)", async () => {
   const folder = mkdtempSync(join(tmpdir(), "coupon-center-kept-"));
-  const port = await claimPort(0, "127.0.0.1");
+  const port = await freePort();
   const socket = keepSocket(port);
   const start = () =>
     startServerProcess(

@@ -7,8 +7,8 @@ import { runCommandProcess, spawnServer } from "@coupon-center/testing/server-pr
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, ping } from "../db/engine.ts";
 import { whenDatabaseAnswers } from "../db/wait-for-database.ts";
-import { claimPort } from "../runtime/free-port.ts";
 import { captureLog } from "../testing/capture-log.ts";
+import { freePort } from "../testing/free-port.ts";
 import { type Cluster, startCluster } from "../testing/postgres-cluster.ts";
 import { findPostgresPrograms } from "../testing/postgres-programs.ts";
 
@@ -67,7 +67,7 @@ describe.skipIf(programs === null)("a start before PostgreSQL is available (rule
 
 describe("without a listening database", () => {
   it("a start gives up after the time limit, with one line", async () => {
-    const url = `postgres://nobody:secret@127.0.0.1:${await claimPort(0, "127.0.0.1")}/none`;
+    const url = `postgres://nobody:secret@127.0.0.1:${await freePort()}/none`;
     const { db } = await openDatabase({ databaseUrl: url, dataDir });
     const log = captureLog();
     await expect(whenDatabaseAnswers(log.logger, () => ping(db), 300)).rejects.toThrow(
@@ -79,7 +79,7 @@ describe("without a listening database", () => {
   });
 
   it("a command reports it in one line", async () => {
-    const url = `postgres://nobody:secret@127.0.0.1:${await claimPort(0, "127.0.0.1")}/none`;
+    const url = `postgres://nobody:secret@127.0.0.1:${await freePort()}/none`;
     const { code, err } = await runCommandProcess("backup", [join(dataDir, "file")], {
       DATA_DIR: dataDir,
       DATABASE_URL: url,

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import { claimPort } from "../runtime/free-port.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
 import { deploy } from "./deploy-tools.ts";
+import { freePort } from "./free-port.ts";
 import { chooseOwner } from "./process-owner.ts";
 
 interface Node {
@@ -40,7 +40,7 @@ const Members = z.object({
 export async function startPatroni(programs: string): Promise<PatroniCluster> {
   const root = mkdtempSync(join(tmpdir(), "coupon-center-patroni-"));
   const password = randomBytes(16).toString("hex");
-  const port = () => claimPort(0, "127.0.0.1");
+  const port = freePort;
   own(root);
   const etcdPort = await port();
   const etcd = await startEtcd(join(root, "etcd"), etcdPort, await port());

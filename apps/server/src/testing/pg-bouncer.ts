@@ -1,9 +1,9 @@
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { claimPort } from "../runtime/free-port.ts";
 import { type Daemon, startDaemon } from "./daemon.ts";
 import { deploy } from "./deploy-tools.ts";
+import { freePort } from "./free-port.ts";
 import { chooseOwner } from "./process-owner.ts";
 
 export interface Bouncer {
@@ -21,7 +21,7 @@ export async function startBouncer(
 ): Promise<Bouncer> {
   const { username, password, port: databasePort, pathname } = new URL(databaseUrl);
   const folder = mkdtempSync(join(tmpdir(), "coupon-center-bouncer-"));
-  const port = await claimPort(0, "127.0.0.1");
+  const port = await freePort();
   const [config, users] = [join(folder, "pgbouncer.ini"), join(folder, "users.txt")];
   const given = readFileSync(join(deploy, "pgbouncer.ini"), "utf8")
     .replace("coupon_center = host", `${pathname.slice(1)} = host`)

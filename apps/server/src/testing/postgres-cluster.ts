@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { claimPort } from "../runtime/free-port.ts";
+import { freePort } from "./free-port.ts";
 import { chooseOwner, type Owner } from "./process-owner.ts";
 
 export interface Cluster {
@@ -61,7 +61,7 @@ export async function startCluster(
   const folder = mkdtempSync(join(parent, "coupon-center-pg-"));
   const place = { ...owner, cwd: folder };
   const password = makeData(programs, folder, owner);
-  const port = await claimPort(0, "127.0.0.1");
+  const port = await freePort();
   const flags = Object.entries({ ...fast, ...settings }).flatMap(([name, value]) => [
     "-c",
     `${name}=${value}`,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Sandbox, startSandbox } from "@coupon-center/sandbox";
 import { endProcess } from "@coupon-center/testing/program";
 import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
-import { claimPort } from "../runtime/free-port.ts";
+import { freePort } from "./free-port.ts";
 import { dropDatabase, freshDatabaseUrl } from "./postgres.ts";
 
 export interface RealServers {
@@ -28,7 +28,7 @@ export async function openRealServers(
 ): Promise<RealServers> {
   const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-test-"));
   const databaseUrl = await freshDatabaseUrl();
-  const port = String(await claimPort(0, "127.0.0.1"));
+  const port = String(await freePort());
   const webhookUrl = `http://127.0.0.1:${port}/api/webhooks/stripe`;
   const sandbox = await startSandbox({ webhookUrl, webhookSecret });
   const shared = {

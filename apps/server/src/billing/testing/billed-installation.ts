@@ -5,8 +5,8 @@ import { goodCard, payByLink } from "@coupon-center/testing/pay-by-link";
 import type Stripe from "stripe";
 import type { Clients } from "../../clients/clients.ts";
 import { stripePayments } from "../../ports/payments.ts";
-import { claimPort } from "../../runtime/free-port.ts";
 import type { Caller } from "../../testing/caller.ts";
+import { freePort } from "../../testing/free-port.ts";
 import {
   type Installation,
   type InstallationOptions,
@@ -69,7 +69,7 @@ export async function openBilledInstallation({
   installation: given,
   ...options
 }: BilledInstallationOptions = {}): Promise<BilledInstallation> {
-  const port = await claimPort(0, "127.0.0.1");
+  const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   let installation: Installation | undefined;
   const sandbox = await startSandbox({

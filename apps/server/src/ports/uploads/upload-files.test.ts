@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { claimPort } from "../../runtime/free-port.ts";
 import { startBucketServer } from "../../testing/bucket-server.ts";
+import { freePort } from "../../testing/free-port.ts";
 import { uploadBucket } from "./upload-bucket.ts";
 import { type UploadFiles, uploadFolder } from "./upload-files.ts";
 
@@ -86,7 +86,7 @@ describe("a bucket", () => {
   });
 
   it("that is away is 503 with Retry-After, and the cause is kept", async () => {
-    const url = `http://127.0.0.1:${await claimPort(0, "127.0.0.1")}/logos`;
+    const url = `http://127.0.0.1:${await freePort()}/logos`;
     const reading = uploadBucket({ ...bucket.settings, url }).read("a.webp");
     await expect(reading).rejects.toMatchObject({
       ...{ code: "unavailable", retryAfterSeconds: 10 },

@@ -7,7 +7,6 @@ import { text } from "node:stream/consumers";
 import { endProcess } from "@coupon-center/testing/program";
 import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { claimPort } from "../../runtime/free-port.ts";
 import {
   configureNginx,
   deploy,
@@ -16,6 +15,7 @@ import {
   runTool,
   titleOf,
 } from "../../testing/deploy-tools.ts";
+import { freePort } from "../../testing/free-port.ts";
 
 const brands = ["merchants.dealwharf.example", "merchants.couponlane.example"] as const;
 let folder: string;
@@ -25,7 +25,7 @@ let proxy: ChildProcess | undefined;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "proxies-"));
-  const port = String(await claimPort(0, "127.0.0.1"));
+  const port = String(await freePort());
   upstream = `127.0.0.1:${port}`;
   server = await startServerProcess({
     PORT: port,
@@ -79,7 +79,7 @@ const nginx = findTool("nginx");
 
 describe.skipIf(nginx === null)(titleOf("nginx", "nginx", nginx), () => {
   it("accepts deploy/nginx.conf, which serves each brand with TLS under its own name (rule 14.12)", async () => {
-    const [https, http] = [await claimPort(0, "127.0.0.1"), await claimPort(0, "127.0.0.1")];
+    const [https, http] = [await freePort(), await freePort()];
     const place = join(folder, "nginx");
     mkdirSync(place);
     for (const brand of brands) makeCertificate(join(place, brand), [brand]);
@@ -110,7 +110,7 @@ describe.skipIf(caddy === null)(titleOf("Caddy", "caddy", caddy), () => {
     const given = join(deploy, "Caddyfile");
     const checked = runTool(caddy, ["validate", "--adapter", "caddyfile", "--config", given]);
     expect([checked.code, checked.output]).toEqual([0, expect.stringContaining("Valid")]);
-    const port = await claimPort(0, "127.0.0.1");
+    const port = await freePort();
     const { certificate, key } = makeCertificate(join(folder, "caddy"), brands);
     const own = "{\n\tadmin off\n\tauto_https disable_redirects\n}\n";
     let site = readFileSync(given, "utf8").replaceAll("127.0.0.1:3000", upstream);

@@ -10,8 +10,8 @@ import { endProcess } from "@coupon-center/testing/program";
 import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
 import type { TestAccount } from "@coupon-center/testing/test-account";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { claimPort } from "../../runtime/free-port.ts";
 import { configureNginx, deploy, findTool, titleOf } from "../../testing/deploy-tools.ts";
+import { freePort } from "../../testing/free-port.ts";
 
 interface Cache {
   tool: string;
@@ -87,7 +87,7 @@ type Ask = (path: string, headers?: Record<string, string>) => Promise<Answer>;
 
 /** Starts a cache in front of a server; returns what asks it. */
 async function startCache({ tool, configure }: Cache, server: ServerProcess): Promise<Ask> {
-  const port = await claimPort(0, "127.0.0.1");
+  const port = await freePort();
   const place = mkdtempSync(join(folder, "cache-"));
   mkdirSync(join(place, "work"));
   const args = configure(place, port, new URL(server.url).host.replace("localhost", "127.0.0.1"));

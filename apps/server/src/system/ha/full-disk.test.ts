@@ -13,7 +13,7 @@ import {
 import { TestAccount } from "@coupon-center/testing/test-account";
 import sharp from "sharp";
 import { afterEach, describe, expect, it } from "vitest";
-import { claimPort } from "../../runtime/free-port.ts";
+import { freePort } from "../../testing/free-port.ts";
 import { expectStored, type MixedLoad, startMixedLoad } from "../../testing/mixed-load.ts";
 import { startCluster } from "../../testing/postgres-cluster.ts";
 import { findPostgresPrograms } from "../../testing/postgres-programs.ts";
@@ -76,7 +76,7 @@ async function upload({ url }: ServerProcess, merchant: TestAccount): Promise<nu
 async function openProxy({ url }: ServerProcess): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "coupon-center-haproxy-"));
   closing.push(() => rmSync(folder, { recursive: true }));
-  const port = await claimPort(0, "127.0.0.1");
+  const port = await freePort();
   const at = Number(new URL(url).port);
   const proxy = await startHaproxy({ folder, port, upstreams: [at, at] });
   closing.push(proxy.end);

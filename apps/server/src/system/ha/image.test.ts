@@ -5,9 +5,9 @@ import { endpoints } from "@coupon-center/contract";
 import { callerAt } from "@coupon-center/testing/http-caller";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { claimPort } from "../../runtime/free-port.ts";
 import { type Daemon, startDaemon } from "../../testing/daemon.ts";
 import { findTool, root, runTool } from "../../testing/deploy-tools.ts";
+import { freePort } from "../../testing/free-port.ts";
 import { buildImage, runToEnd } from "../../testing/image-builds.ts";
 
 const TAG = "localhost/coupon-center-test";
@@ -22,7 +22,7 @@ describe.skipIf(!process.env.TEST_HA)("the image, on nothing but Debian (rule 14
   beforeAll(async () => {
     image = await buildImage(TAG);
     container = await runToEnd("buildah", "from", "--pull-never", TAG);
-    port = await claimPort(0, "127.0.0.1");
+    port = await freePort();
   }, BUILD_MS);
   afterAll(async () => {
     if (container) await runToEnd("buildah", "rm", container);

@@ -7,7 +7,7 @@ import { keepSocket } from "@coupon-center/testing/kept-socket";
 import { endProcess } from "@coupon-center/testing/program";
 import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
 import { afterEach, describe, expect, it } from "vitest";
-import { claimPort } from "../../runtime/free-port.ts";
+import { freePort } from "../../testing/free-port.ts";
 import { expectStored, startMixedLoad } from "../../testing/mixed-load.ts";
 import { startCluster } from "../../testing/postgres-cluster.ts";
 import { findPostgresPrograms } from "../../testing/postgres-programs.ts";
@@ -49,9 +49,7 @@ describe.skipIf(!process.env.TEST_HA)("two processes on PostgreSQL (rule 14.8)",
       closing.push(cluster.stop);
       const sandbox = await startSandbox({});
       closing.push(sandbox.close);
-      const [port, ...upstreams] = await Promise.all(
-        [1, 2, 3].map(() => claimPort(0, "127.0.0.1")),
-      );
+      const [port, ...upstreams] = await Promise.all([1, 2, 3].map(() => freePort()));
       if (!port) throw new Error("no port is free");
       const sockets = new Map(kept && upstreams.map((at) => [at, keepSocket(at)]));
       closing.push(() => [...sockets.values()].map((socket) => socket.close()));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { loadClients } from "../../../clients/live-clients.ts";
 import { presentClient } from "../../../clients/present-client.ts";
 import { readConfig } from "../../../config/config.ts";
-import { claimPort } from "../../../runtime/free-port.ts";
+import { claimPort } from "../../../runtime/claim-port.ts";
 import { startServer } from "../../../server.ts";
 import { webLoader } from "../../../web.ts";
 import {
@@ -30,8 +30,8 @@ export interface Preview {
  * screens and mails on one page. It follows the clients' folder, as every server does.
  */
 export async function openPreview(dir: string, clientId: number): Promise<Preview> {
-  const port = await claimPort(0, HOST);
-  const behind = await claimPort(0, HOST);
+  const { port, release } = await claimPort(0, HOST);
+  const { port: behind, release: releaseBehind } = await claimPort(0, HOST);
   const publicUrl = `http://localhost:${port}`;
   const readNow = () => loadClients(dir, { publicUrl, clientId, sandbox: true }).fallback;
   const { timeZone } = readNow();
@@ -43,6 +43,7 @@ export async function openPreview(dir: string, clientId: number): Promise<Previe
     ...{ LOG_LEVEL: "warn", RATE_LIMIT_FACTOR: "1000" },
   });
   const clear = () => rmSync(dataDir, { recursive: true, force: true });
+  await releaseBehind();
   const server = await startServer(config).catch((error) => {
     clear();
     throw error;
@@ -54,6 +55,7 @@ export async function openPreview(dir: string, clientId: number): Promise<Previe
     return Promise.all(sampleMails(presentClient(readNow())).slice(from, to).map(renderMail));
   };
   let screens: ReturnType<typeof screensOf> | undefined;
+  await release();
   const front = await startFront(port, behind, async ({ pathname, searchParams }) => {
     const [, preview, part, name = ""] = pathname.split("/");
     if (preview !== "preview") return null;

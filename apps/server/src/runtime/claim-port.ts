@@ -1,0 +1,53 @@
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { hasCode } from "../errors.ts";
+
+/**
+ * Below the range that systems use for outgoing connections, which could take the port at any
+ * moment.
+ */
+const FIRST = 20_000;
+const LAST = 32_767;
+
+export interface ClaimedPort {
+  port: number;
+  /** Frees the port for the server, which listens on it next. */
+  release(): Promise<void>;
+}
+
+/**
+ * Returns the port to listen on: the requested one if it is free, or any free one for 0. One chosen
+ * here is held until its release, so that processes started at once choose different ones, and is
+ * free again after a restart. Errors: EADDRINUSE.
+ */
+export async function claimPort(port: number, host: string): Promise<ClaimedPort> {
+  if (port === 0) return claimAny(host);
+  const claimed = await hold(port, host);
+  await claimed.release();
+  return { port, release: async () => undefined };
+}
+
+async function claimAny(host: string): Promise<ClaimedPort> {
+  for (;;) {
+    try {
+      return await hold(randomInt(FIRST, LAST + 1), host);
+    } catch (error) {
+      if (!hasCode(error, "EADDRINUSE")) throw error;
+    }
+  }
+}
+
+/** Listens on the port, without an answer to anybody. */
+async function hold(port: number, host: string): Promise<ClaimedPort> {
+  const server = createServer((socket) => socket.destroy()).listen({ port, host });
+  await once(server, "listening");
+  return {
+    port,
+    async release() {
+      const closed = once(server, "close");
+      server.close();
+      await closed;
+    },
+  };
+}
