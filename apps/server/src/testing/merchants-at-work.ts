@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
-import { TestAccount } from "@coupon-center/testing/test-account";
+import { type InstallationAccess, TestAccount } from "@coupon-center/testing/test-account";
 import pLimit from "p-limit";
 
 /** How long a merchant looks at a screen, in milliseconds. */
@@ -23,11 +23,18 @@ export interface MerchantsAtWork {
   stop(): Promise<void>;
 }
 
-/** Registers merchants, who then read, change and look at what is theirs until they are stopped. */
-export async function startMerchants(url: string, count: number): Promise<MerchantsAtWork> {
+/**
+ * Registers merchants, whose stores are paid for and approved, and who then read, change and look at
+ * what is theirs until they are stopped.
+ */
+export async function startMerchants(
+  at: InstallationAccess,
+  count: number,
+): Promise<MerchantsAtWork> {
   const limit = pLimit(SIGN_UPS_AT_ONCE);
+  const staff = await TestAccount.staff(at);
   const merchants = await Promise.all(
-    Array.from({ length: count }, () => limit(() => newMerchant(url))),
+    Array.from({ length: count }, () => limit(() => newMerchant(at, staff))),
   );
   const faults: string[] = [];
   let requests = 0;
@@ -36,7 +43,7 @@ export async function startMerchants(url: string, count: number): Promise<Mercha
     while (!stopped) {
       await wait(LOOKS_MS[0] + Math.random() * (LOOKS_MS[1] - LOOKS_MS[0]));
       try {
-        await act(url, merchant);
+        await act(at.url, merchant);
       } catch (error) {
         // Access tokens are short; a browser refreshes them, this signs in again.
         if (String(error).includes(": 401 ")) await merchant.account.signInAgain();
@@ -56,9 +63,11 @@ export async function startMerchants(url: string, count: number): Promise<Mercha
   };
 }
 
-async function newMerchant(url: string): Promise<Merchant> {
-  const account = await TestAccount.register({ url });
+async function newMerchant(at: InstallationAccess, staff: TestAccount): Promise<Merchant> {
+  const account = await TestAccount.register(at);
   const { id: storeId, slug } = await account.createStore();
+  await account.pay();
+  await staff.ok(endpoints.staffApproveStore, { params: { id: storeId }, body: {} });
   const body = { ...couponPayload, store: storeId };
   const { id: couponId } = await account.ok(endpoints.createCoupon, { body });
   return { account, slug, storeId, couponId };
@@ -76,6 +85,6 @@ async function act(url: string, { account, slug, storeId, couponId }: Merchant):
   } else if (turn < 0.95) {
     const page = await fetch(turn < 0.9 ? `${url}/stores/${slug}` : `${url}/stores`);
     await page.arrayBuffer();
-    if (page.status >= 500) throw new Error(`GET ${page.url}: ${page.status}`);
+    if (page.status !== 200) throw new Error(`GET ${page.url}: ${page.status}`);
   } else await account.signInAgain();
 }

@@ -8,7 +8,8 @@ import { openRealServers } from "../../testing/real-servers.ts";
 
 const isLong = Boolean(process.env.TEST_LONG);
 const minutes = isLong ? Number(process.env.TEST_MINUTES ?? 60) : 0.5;
-const merchants = isLong ? 500 : 20;
+const merchants = isLong ? 150 : 20;
+const staff = { staffEmail: "ada@staff.example", staffPassword: "of the variable" };
 const SAMPLE_MS = 2_000;
 /** Caches and pools fill before. */
 const WARM_MINUTES = Math.min(10, minutes / 3);
@@ -20,10 +21,14 @@ describe.skipIf(!process.env.TEST_HA)("merchants at work for a long time (rule 1
     async (engine) => {
       const cluster =
         engine === "PostgreSQL" ? await startCluster(findPostgresPrograms() ?? "") : null;
-      const at = await openRealServers("whsec_soak", cluster ? { DATABASE_URL: cluster.url } : {});
+      const at = await openRealServers("whsec_soak", {
+        STAFF_EMAIL: staff.staffEmail,
+        STAFF_PASSWORD: staff.staffPassword,
+        ...(cluster && { DATABASE_URL: cluster.url }),
+      });
       const server = await at.start();
       try {
-        const load = await startMerchants(server.url, merchants);
+        const load = await startMerchants({ url: server.url, ...staff }, merchants);
         const memory: number[] = [];
         const samples = (minutes * 60_000) / SAMPLE_MS;
         while (memory.length < samples) {
