@@ -35,6 +35,10 @@ export interface Change {
   said: RegExp | ((page: Page) => Promise<boolean>);
   /** texts that say that it was not made */
   denied?: RegExp;
+  /** whether the screen polls what the call changes, and so shows it before the answer */
+  polled?: true;
+  /** whether its preparation moves the clock, which needs an installation of its own */
+  movesClock?: true;
   /** whether the call is sent again, or asked about, after a lost answer, so that it ends well */
   repeated?: true;
 }

@@ -17,7 +17,6 @@ export const changes = {
   refreshSession: silent,
   logout: "this browser is signed out in any case",
   seeLive: silent,
-  payOpen: "sent on the return from Stripe's page, in scenarios/update-card-past-due.spec.ts",
   revealCoupon: publicPage,
   giveFeedback: publicPage,
   ...staffStoreChanges,

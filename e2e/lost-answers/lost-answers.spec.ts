@@ -74,11 +74,13 @@ for (const [place, { name, change }] of made.entries()) {
     open,
     personas,
     installation,
+    openOwn,
   }) => {
     test.setTimeout(600_000);
+    const at = change.movesClock ? await openOwn() : { open, personas, installation };
     const start = async (before: (page: Page) => Promise<unknown>) => {
-      const prepared = await change.prepare({ personas, installation });
-      const page = await open(prepared.path, {
+      const prepared = await change.prepare(at);
+      const page = await at.open(prepared.path, {
         as: prepared.as,
         async before(page) {
           await keepTexts(page);
@@ -123,7 +125,9 @@ for (const [place, { name, change }] of made.entries()) {
       await prepared.act(page);
       await held?.reached;
       await page.clock.fastForward(10_000);
-      expect(await outcomeOf(page, change, prepared.path)).toBe("waiting");
+      const outcome = () => outcomeOf(page, change, prepared.path);
+      if (change.polled) await expect.poll(outcome).toBe("made");
+      else expect(await outcome()).toBe("waiting");
       held?.release();
       expect(await expectTruth(page, change, prepared)).toBe("made");
       await page.context().close();

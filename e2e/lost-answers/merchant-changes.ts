@@ -1,9 +1,11 @@
 import { endpoints } from "@coupon-center/contract";
+import { controlSandbox } from "@coupon-center/testing/http-caller";
 import { payByLink } from "@coupon-center/testing/pay-by-link";
 import type { TestAccount } from "@coupon-center/testing/test-account";
 import { expect, type Page } from "@playwright/test";
 import { chooseForCoupon } from "../fixtures/coupon-menu.ts";
 import { logoFile } from "../fixtures/logo.ts";
+import { failRenewal, planStatus } from "../fixtures/past-due.ts";
 import { moveBy } from "../fixtures/sorting.ts";
 import { atPath, by, type Change, press } from "./change.ts";
 
@@ -114,8 +116,6 @@ const couponChanges = {
   },
 } satisfies Record<string, Change>;
 
-const status = async (who: TestAccount) => (await who.me()).store?.stripe_subscription?.status;
-
 /** Adds a card on Stripe's page, which is the default then; the first one stays. */
 async function addCard(who: TestAccount): Promise<void> {
   const { url } = await who.ok(endpoints.openCustomerPortal);
@@ -142,7 +142,7 @@ const paymentChanges = {
         await press(page, "Cancel Subscription");
         await press(page, "Yes, cancel");
       },
-      isDone: async () => (await status(who)) === "canceled",
+      isDone: async () => (await planStatus(who)) === "canceled",
     })),
   },
   deletePaymentMethod: {
@@ -172,6 +172,31 @@ const paymentChanges = {
           (await cards(who)).some((card) => card.is_default && card.last4 === "4242"),
       };
     }),
+  },
+  payOpen: {
+    said: (page) =>
+      page.getByRole("region", { name: "Subscription" }).getByText("Active").isVisible(),
+    denied: /could not be tried/,
+    movesClock: true,
+    polled: true,
+    repeated: true,
+    async prepare({ personas, installation }) {
+      const faults = (webhooks: "ok" | "hold") =>
+        controlSandbox(installation.url, "faults", { webhooks });
+      await faults("ok");
+      const who = await personas.own("pending");
+      await failRenewal(installation, who);
+      // The message of the new card would pay as well.
+      await faults("hold");
+      await addCard(who);
+      return {
+        as: who,
+        // the address to which Stripe's page for cards returns
+        path: "/payment?card=changed",
+        act: async () => undefined,
+        isDone: async () => (await planStatus(who)) === "active",
+      };
+    },
   },
   openCustomerPortal: {
     said: async (page) => page.url().includes("/sandbox/"),

@@ -1,60 +1,50 @@
-import { Personas } from "@coupon-center/testing/personas";
 import type { Locator } from "@playwright/test";
-import { startInstallation } from "../fixtures/installation.ts";
 import { press, tabTo, typeInto } from "../fixtures/keyboard.ts";
-import { opener } from "../fixtures/open-page.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const isFocused = (goal: Locator) => expect(goal).toBeFocused();
 
 test("A decision leads to the next waiting store, and after the last one to the empty queue, with the keyboard only (rule 10.7)", async ({
-  browser,
+  openOwn,
 }) => {
-  const installation = await startInstallation();
-  const { open, closeAll } = opener(browser, installation);
-  try {
-    const personas = new Personas(installation);
-    const waiting = [];
-    for (const name of ["Oak Tea", "Pine Tea", "Fir Tea"]) {
-      const merchant = await personas.own("newcomer");
-      await merchant.verify();
-      await merchant.createStore({ name });
-      waiting.push(merchant);
-    }
-    const page = await open("/staff", { as: await personas.staff() });
-    const heading = (name: string) => page.getByRole("heading", { level: 1 }).getByText(name);
-    const tab = (name: RegExp) => page.getByRole("navigation", { name: "Lists" }).getByText(name);
-    await expect(tab(/^Pending3$/)).toHaveAttribute("aria-current", "page");
-    await press(page, page.getByRole("link", { name: "Oak Tea" }));
-    await expect(page.getByText("2 more in the queue")).toBeVisible();
-
-    // Somebody else decides on the next store.
-    await waiting[1]?.decide("approve");
-    await press(page, page.getByRole("button", { name: "Approve" }));
-    await expect(page.getByText("Store approved: Oak Tea")).toBeVisible();
-    await isFocused(heading("Fir Tea"));
-    await expect(page.getByText("The last one in the queue")).toBeVisible();
-
-    await page.keyboard.press("Tab");
-    await isFocused(page.getByRole("button", { name: "Approve" }));
-    await press(page, page.getByRole("button", { name: "Decline" }));
-    const dialog = page.getByRole("dialog", { name: "Decline store?" });
-    await typeInto(page, dialog.getByLabel("Reason"), "The website does not open");
-    await press(page, dialog.getByRole("button", { name: "Decline" }));
-    await expect(page.getByText("Store declined: Fir Tea")).toBeVisible();
-    await expect(page.getByText("Nothing to review")).toBeVisible();
-
-    // After a decision outside of the queue the store stays on screen.
-    await press(page, tab(/^Declined1$/));
-    await press(page, page.getByRole("link", { name: "Fir Tea" }));
-    await press(page, page.getByRole("button", { name: "Approve" }));
-    await expect(page.getByText("Store approved: Fir Tea")).toBeVisible();
-    await expect(heading("Fir Tea")).toBeFocused();
-    await tabTo(page, page.getByRole("button", { name: "Suspend" }));
-  } finally {
-    await closeAll();
-    await installation.stop();
+  const { personas, open } = await openOwn();
+  const waiting = [];
+  for (const name of ["Oak Tea", "Pine Tea", "Fir Tea"]) {
+    const merchant = await personas.own("newcomer");
+    await merchant.verify();
+    await merchant.createStore({ name });
+    waiting.push(merchant);
   }
+  const page = await open("/staff", { as: await personas.staff() });
+  const heading = (name: string) => page.getByRole("heading", { level: 1 }).getByText(name);
+  const tab = (name: RegExp) => page.getByRole("navigation", { name: "Lists" }).getByText(name);
+  await expect(tab(/^Pending3$/)).toHaveAttribute("aria-current", "page");
+  await press(page, page.getByRole("link", { name: "Oak Tea" }));
+  await expect(page.getByText("2 more in the queue")).toBeVisible();
+
+  // Somebody else decides on the next store.
+  await waiting[1]?.decide("approve");
+  await press(page, page.getByRole("button", { name: "Approve" }));
+  await expect(page.getByText("Store approved: Oak Tea")).toBeVisible();
+  await isFocused(heading("Fir Tea"));
+  await expect(page.getByText("The last one in the queue")).toBeVisible();
+
+  await page.keyboard.press("Tab");
+  await isFocused(page.getByRole("button", { name: "Approve" }));
+  await press(page, page.getByRole("button", { name: "Decline" }));
+  const dialog = page.getByRole("dialog", { name: "Decline store?" });
+  await typeInto(page, dialog.getByLabel("Reason"), "The website does not open");
+  await press(page, dialog.getByRole("button", { name: "Decline" }));
+  await expect(page.getByText("Store declined: Fir Tea")).toBeVisible();
+  await expect(page.getByText("Nothing to review")).toBeVisible();
+
+  // After a decision outside of the queue the store stays on screen.
+  await press(page, tab(/^Declined1$/));
+  await press(page, page.getByRole("link", { name: "Fir Tea" }));
+  await press(page, page.getByRole("button", { name: "Approve" }));
+  await expect(page.getByText("Store approved: Fir Tea")).toBeVisible();
+  await expect(heading("Fir Tea")).toBeFocused();
+  await tabTo(page, page.getByRole("button", { name: "Suspend" }));
 });
 
 test("The search follows typing and the browser's back button, and the lists show the numbers of matches (rule 10.6)", async ({

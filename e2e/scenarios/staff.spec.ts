@@ -1,10 +1,8 @@
 import { endpoints } from "@coupon-center/contract";
-import { Personas } from "@coupon-center/testing/personas";
 import type { TestAccount } from "@coupon-center/testing/test-account";
 import type { Locator, Page } from "@playwright/test";
 import { expectTexts } from "../fixtures/expect-texts.ts";
-import { type Installation, startInstallation } from "../fixtures/installation.ts";
-import { opener } from "../fixtures/open-page.ts";
+import type { Installation } from "../fixtures/installation.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 async function signIn(page: Page, { staffEmail, staffPassword }: Installation): Promise<void> {
@@ -110,35 +108,29 @@ test("A store that changed while staff looked at it is not approved without revi
 });
 
 test("Coupons held for staff are in the queue, and are approved or withdrawn (rule 10.4)", async ({
-  browser,
+  openOwn,
 }) => {
-  const installation = await startInstallation({ 8: { couponReview: "before" } });
-  const { open, closeAll } = opener(browser, installation);
-  try {
-    const merchant = await new Personas(installation).own("live");
-    const list = await open("/coupons", { as: merchant });
-    await expect(list.getByText("Held", { exact: true })).toHaveCount(3);
-    const page = await open("/login");
-    await signIn(page, installation);
-    await expectTexts(page, ["3 held coupons"]);
-    await openStore(page, merchant);
-    const all = page.getByRole("region", { name: "All coupons" });
-    await all.getByRole("button", { name: "Approve Winter jackets and boots" }).click();
-    await expectTexts(page, ["Coupon approved"]);
-    await expectTexts(all, ["Live"]);
-    await all.getByRole("button", { name: "Withdraw On orders from $35" }).click();
-    const dialog = page.getByRole("dialog", { name: "Withdraw coupon?" });
-    await dialog.getByLabel("Reason").fill("The offer does not exist");
-    await dialog.getByRole("button", { name: "Withdraw" }).click();
-    await expectTexts(all, ["Withdrawn", "The offer does not exist"]);
-    await expect(all.getByRole("button", { name: /^Approve/ })).toHaveCount(1);
-    await expectTexts(page.getByRole("region", { name: "History" }), ["On orders from $35"]);
-    await list.reload();
-    await expect(list.getByText("Live", { exact: true })).toHaveCount(1);
-  } finally {
-    await closeAll();
-    await installation.stop();
-  }
+  const { installation, personas, open } = await openOwn({ 8: { couponReview: "before" } });
+  const merchant = await personas.own("live");
+  const list = await open("/coupons", { as: merchant });
+  await expect(list.getByText("Held", { exact: true })).toHaveCount(3);
+  const page = await open("/login");
+  await signIn(page, installation);
+  await expectTexts(page, ["3 held coupons"]);
+  await openStore(page, merchant);
+  const all = page.getByRole("region", { name: "All coupons" });
+  await all.getByRole("button", { name: "Approve Winter jackets and boots" }).click();
+  await expectTexts(page, ["Coupon approved"]);
+  await expectTexts(all, ["Live"]);
+  await all.getByRole("button", { name: "Withdraw On orders from $35" }).click();
+  const dialog = page.getByRole("dialog", { name: "Withdraw coupon?" });
+  await dialog.getByLabel("Reason").fill("The offer does not exist");
+  await dialog.getByRole("button", { name: "Withdraw" }).click();
+  await expectTexts(all, ["Withdrawn", "The offer does not exist"]);
+  await expect(all.getByRole("button", { name: /^Approve/ })).toHaveCount(1);
+  await expectTexts(page.getByRole("region", { name: "History" }), ["On orders from $35"]);
+  await list.reload();
+  await expect(list.getByText("Live", { exact: true })).toHaveCount(1);
 });
 
 test("Parked payment messages are a section that is only shown if there are any, each with a retry (rule 8.15)", async ({

@@ -1,7 +1,4 @@
 import { controlSandbox } from "@coupon-center/testing/http-caller";
-import { Personas } from "@coupon-center/testing/personas";
-import { startInstallation } from "../fixtures/installation.ts";
-import { opener } from "../fixtures/open-page.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 /** A day this many days ahead, as the form shows it: 'Nov 23, 2026' in the client's time zone. */
@@ -14,36 +11,29 @@ function dayFromNow(days: number): string {
 
 // 'The sandbox's clock moves billing and what depends on days' (decision 035).
 test("After the clock moved, days and plans follow the server's time: list, new coupon, payment, queue (rule 12.13, decision 035)", async ({
-  browser,
+  openOwn,
 }) => {
-  const installation = await startInstallation();
-  const { open, closeAll } = opener(browser, installation);
-  try {
-    const personas = new Personas(installation);
-    const merchant = await personas.own("live");
-    const waiting = await personas.own("pending");
-    const page = await open("/coupons", { as: merchant });
-    await expect(page.getByText(/^Ends in [34] days$/)).toBeVisible();
-    await controlSandbox(installation.url, "clock", { advance: "P2D" });
-    await page.reload();
-    await expect(page.getByText(/^Ends (tomorrow|in 2 days)$/).first()).toBeVisible();
-    await page.getByRole("link", { name: "ADD COUPON" }).click();
-    const start = page.getByLabel("Start Date", { exact: true });
-    await expect(start).toHaveValue(dayFromNow(2));
+  const { installation, personas, open } = await openOwn();
+  const merchant = await personas.own("live");
+  const waiting = await personas.own("pending");
+  const page = await open("/coupons", { as: merchant });
+  await expect(page.getByText(/^Ends in [34] days$/)).toBeVisible();
+  await controlSandbox(installation.url, "clock", { advance: "P2D" });
+  await page.reload();
+  await expect(page.getByText(/^Ends (tomorrow|in 2 days)$/).first()).toBeVisible();
+  await page.getByRole("link", { name: "ADD COUPON" }).click();
+  const start = page.getByLabel("Start Date", { exact: true });
+  await expect(start).toHaveValue(dayFromNow(2));
 
-    const staff = await open("/staff", { as: await personas.staff() });
-    const row = staff.getByRole("listitem").filter({ hasText: waiting.email });
-    await expect(row.getByText("2 days ago")).toBeVisible();
+  const staff = await open("/staff", { as: await personas.staff() });
+  const row = staff.getByRole("listitem").filter({ hasText: waiting.email });
+  await expect(row.getByText("2 days ago")).toBeVisible();
 
-    await page.goto("/payment");
-    await page.getByRole("button", { name: "Cancel Subscription" }).click();
-    await page.getByRole("button", { name: "Yes, cancel" }).click();
-    await expect(page.getByText(/^Your coupons stay live until /)).toBeVisible();
-    await controlSandbox(installation.url, "clock", { advance: "P2M" });
-    await page.reload();
-    await expect(page.getByText(/^Your coupons are hidden since /)).toBeVisible();
-  } finally {
-    await closeAll();
-    await installation.stop();
-  }
+  await page.goto("/payment");
+  await page.getByRole("button", { name: "Cancel Subscription" }).click();
+  await page.getByRole("button", { name: "Yes, cancel" }).click();
+  await expect(page.getByText(/^Your coupons stay live until /)).toBeVisible();
+  await controlSandbox(installation.url, "clock", { advance: "P2M" });
+  await page.reload();
+  await expect(page.getByText(/^Your coupons are hidden since /)).toBeVisible();
 });

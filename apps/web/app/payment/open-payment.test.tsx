@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
-import { me, storedUser } from "../testing/entities.ts";
+import { me, store, storedUser, subscription } from "../testing/entities.ts";
 import { fakeApi, json } from "../testing/fake-api.ts";
 import { toasts } from "../ui/toast.ts";
 import { usePayAfterReturn } from "./open-payment.ts";
@@ -21,11 +21,19 @@ function Probe() {
   return <p>{useLocation().search}</p>;
 }
 
-/** Opens the payment screen at this address; returns the calls that were made, and the toasts. */
-async function open(address: string, answer: () => Response) {
+const owing = {
+  ...me,
+  store: { ...store, stripe_subscription: { ...subscription, status: "past_due" } },
+};
+
+/**
+ * Opens the payment screen at this address; returns the calls that were made, and the toasts.
+ * `profile` is what the server says afterwards.
+ */
+async function open(address: string, answer: () => Response, profile: object = owing) {
   writeUser(storedUser());
   const sent = fakeApi({
-    "GET /api/v1/auth/me": () => json(me),
+    "GET /api/v1/auth/me": () => json(profile),
     "POST /api/v1/payment-methods/pay-open": answer,
   });
   const left = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
@@ -69,16 +77,22 @@ test("a refused card is said, a confirmation leads to the page of the invoice (r
   ]);
 });
 
-test("with nothing open nothing is said; a failed try is", async () => {
+test("with nothing open nothing is said, and the plan is read again, which another call may have paid", async () => {
   expect(await open(AT_RETURN, () => json({ open_payment: null }))).toMatchObject({
-    ...{ calls: [PAY], said: [] },
+    ...{ calls: [PAY, "auth/me"], said: [] },
   });
-  expect((await open(AT_RETURN, () => json({}, 429))).said).toEqual([
-    "The open payment could not be tried. Use 'Pay now'.",
-  ]);
-  // After a lost answer the plan is read again, as the payment may have been made.
+});
+
+test("a failed try is said, unless the plan is paid afterwards", async () => {
+  expect(await open(AT_RETURN, () => json({}, 429))).toMatchObject({
+    calls: [PAY, "auth/me"],
+    said: ["The open payment could not be tried. Use 'Pay now'."],
+  });
   expect(await open(AT_RETURN, () => json({}, 502))).toMatchObject({
     calls: [PAY, PAY, "auth/me"],
     said: ["It is not known whether that was done. Please try again."],
   });
+  const active = { ...me, store: { ...store, stripe_subscription: subscription } };
+  for (const status of [429, 502])
+    expect((await open(AT_RETURN, () => json({}, status), active)).said).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { OpenPayment, Say } from "@coupon-center/contract";
+import { isSettled, type OpenPayment, type Say } from "@coupon-center/contract";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { refusalText } from "../api/api-error.ts";
@@ -41,12 +41,24 @@ export function usePayAfterReturn(): void {
       },
       { replace: true },
     );
-    // A card that was refused for the open payment is not tried again.
-    call("POST /api/v1/payment-methods/pay-open", { repeat: true })
-      .then(({ open_payment }) => notifyOpenPayment(open_payment, say))
-      .catch((error) => {
-        toast(refusalText(error, say("openNotTried")), "bad");
-        loadProfile().catch(() => undefined);
-      });
+    void payOpen(say);
   }, [returned, setSearch, say]);
+}
+
+/**
+ * Tries what is open with the default card, and shows the plan as it is afterwards: an answer that
+ * was lost, or Stripe's own message of the new card, may have paid. A card that was refused for the
+ * open payment is not tried again.
+ */
+async function payOpen(say: Say): Promise<void> {
+  try {
+    const { open_payment } = await call("POST /api/v1/payment-methods/pay-open", { repeat: true });
+    await notifyOpenPayment(open_payment, say);
+    if (open_payment === null) await loadProfile().catch(() => undefined);
+  } catch (error) {
+    const user = await loadProfile().catch(() => null);
+    const status = user?.store?.stripe_subscription?.status;
+    if (status === undefined || !isSettled(status))
+      toast(refusalText(error, say("openNotTried")), "bad");
+  }
 }
