@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { root } from "../scripts/lib/paths.ts";
 import { run } from "../scripts/lib/run.ts";
 import { abuse } from "./cases/abuse.ts";
-import { couponsWithCents, publicCoupons, signedInCoupons } from "./cases/coupons.ts";
+import { publicCoupons, signedInCoupons } from "./cases/coupons.ts";
 import { lighthouse } from "./cases/lighthouse.ts";
 import { absoluteRates } from "./cases/rates.ts";
 import { restore } from "./cases/restore.ts";
@@ -22,7 +22,6 @@ const rows: readonly BenchCase[] = [
   start,
   memory,
   publicCoupons,
-  couponsWithCents,
   signedInCoupons,
   storePage,
   absoluteRates,

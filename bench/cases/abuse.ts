@@ -5,7 +5,7 @@ import type { Bench } from "../lib/bench.ts";
 import type { BenchCase, Figure } from "../lib/bench-case.ts";
 import { type Load, runLoad } from "../lib/load.ts";
 import { readMemory, readPeakMemory } from "../lib/memory.ts";
-import { emailOf, PASSWORD } from "../lib/seeded-data.ts";
+import { PASSWORD } from "../lib/seeded-data.ts";
 import { type Server, startServer } from "../lib/server.ts";
 import { percentile } from "../lib/stats.ts";
 import { visitorsOf } from "../lib/visitors.ts";
@@ -15,7 +15,6 @@ import { allEndpoints, worstCallOf } from "../lib/worst-calls.ts";
 const MOST = 3;
 const MAX_MIB = 300;
 const STAFF = { STAFF_EMAIL: "staff@seed.example", STAFF_PASSWORD: "a staff password" };
-const MERCHANT = 1;
 
 /** Until the code that is measured is compiled. */
 const WARM_UP_SECONDS = 10;
@@ -88,7 +87,7 @@ async function measureAll(bench: Bench, server: Server): Promise<Figure[]> {
 }
 
 async function attacksOn(bench: Bench, server: Server): Promise<{ name: string; load: Load }[]> {
-  const merchant = await attackerAt(bench, server, emailOf(MERCHANT), PASSWORD);
+  const merchant = await attackerAt(bench, server, bench.merchant.email, PASSWORD);
   const admin = await attackerAt(bench, server, STAFF.STAFF_EMAIL, STAFF.STAFF_PASSWORD);
   const { seconds } = bench.options;
   const attackerOf = ({ access }: Endpoint) => (/staff|admin/.test(access) ? admin : merchant);

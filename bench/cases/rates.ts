@@ -3,12 +3,12 @@ import { couponPayload } from "@coupon-center/testing/samples";
 import type { Bench } from "../lib/bench.ts";
 import { type BenchCase, type Figure, perSecond } from "../lib/bench-case.ts";
 import { type Load, runLoad } from "../lib/load.ts";
-import { emailOf, PASSWORD, readFirstStore } from "../lib/seeded-data.ts";
+import { emailOf, PASSWORD } from "../lib/seeded-data.ts";
 import { median } from "../lib/stats.ts";
 
 interface Rate {
   what: string;
-  load(bench: Bench): Omit<Load, "seconds"> | Promise<Omit<Load, "seconds">>;
+  load(bench: Bench): Omit<Load, "seconds">;
   /** responses a second */
   least: number;
   /** the 99th percentile, in milliseconds */
@@ -24,13 +24,16 @@ const json = (token: string) => ({
 const rates: readonly Rate[] = [
   {
     what: "store page",
-    load: ({ server, slug }) => ({ url: `${server.url}/stores/${slug}`, connections: 20 }),
+    load: ({ server, merchant }) => ({
+      url: `${server.url}/stores/${merchant.slug}`,
+      connections: 20,
+    }),
     ...{ least: 1_500, mostMs: 50 },
   },
   {
     what: "own coupons, read",
-    load: ({ server, slug, token }) => ({
-      url: `${server.url}${endpoints.listCoupons.path}?store_slug=${slug}&include_scheduled=true`,
+    load: ({ server, merchant, token }) => ({
+      url: `${server.url}${endpoints.listCoupons.path}?store_slug=${merchant.slug}&include_scheduled=true`,
       headers: json(token),
       connections: 20,
     }),
@@ -38,16 +41,13 @@ const rates: readonly Rate[] = [
   },
   {
     what: "own coupon, written",
-    async load({ server, data, token }) {
-      const { storeId, couponId } = await readFirstStore(data);
-      return {
-        url: server.url + endpoints.updateCoupon.path.replace(":id", String(couponId)),
-        method: endpoints.updateCoupon.method,
-        headers: json(token),
-        body: JSON.stringify({ ...couponPayload, store: storeId }),
-        connections: 10,
-      };
-    },
+    load: ({ server, merchant, token }) => ({
+      url: server.url + endpoints.updateCoupon.path.replace(":id", String(merchant.couponId)),
+      method: endpoints.updateCoupon.method,
+      headers: json(token),
+      body: JSON.stringify({ ...couponPayload, store: merchant.storeId }),
+      connections: 10,
+    }),
     ...{ least: 200, mostMs: 150 },
   },
   {
@@ -70,7 +70,7 @@ export const absoluteRates: BenchCase = {
     const figures: Figure[] = [];
     for (const { what, load, least, mostMs } of rates) {
       const turns = [];
-      const whole = await load(bench);
+      const whole = load(bench);
       for (let turn = 0; turn < bench.options.rounds; turn++)
         turns.push(await runLoad({ ...whole, seconds: bench.options.seconds }));
       const rate = median(turns.map(({ perSecond: each }) => each));

@@ -21,7 +21,7 @@ const STORE_READ = "select * from store where client_id = $1 and slug = $2";
  */
 export const storePage: BenchCase = {
   name: "page",
-  async measure({ server, data, slug, slugs, options }) {
+  async measure({ server, data, merchant: { slug }, slugs, options }) {
     const url = `${server.url}/stores/${slug}`;
     const answer = await fetch(url, { headers: { "accept-encoding": "identity" } });
     const etag = answer.headers.get("etag") ?? "";

@@ -37,7 +37,7 @@ function add(all: readonly number[][], times: readonly number[][]): void {
   times.forEach((one, index) => void all[index]?.push(...one));
 }
 
-async function watchedRequestsOf({ server, slug }: Bench): Promise<WatchedRequest[]> {
+async function watchedRequestsOf({ server, merchant }: Bench): Promise<WatchedRequest[]> {
   const page = await (await fetch(`${server.url}/login`)).text();
   const script = /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? "";
   const signIn = {
@@ -48,7 +48,7 @@ async function watchedRequestsOf({ server, slug }: Bench): Promise<WatchedReques
   const requests = [
     { what: "/healthz", call: () => fetch(`${server.url}/healthz`) },
     { what: "a script", call: () => fetch(server.url + script) },
-    { what: "a store page", call: () => fetch(`${server.url}/stores/${slug}`) },
+    { what: "a store page", call: () => fetch(`${server.url}/stores/${merchant.slug}`) },
     { what: "a sign-in", call: () => fetch(`${server.url}/api/v1/auth/email-login/`, signIn) },
   ];
   return requests.map((request) => ({ ...request, perSecond: PER_SECOND }));

@@ -2,7 +2,6 @@ import type { Endpoint } from "@coupon-center/contract";
 import type { Attacker } from "./attacker.ts";
 import type { Bench } from "./bench.ts";
 import type { Load } from "./load.ts";
-import { readFirstStore } from "./seeded-data.ts";
 import type { Server } from "./server.ts";
 import type { WorstCall } from "./worst-calls.ts";
 
@@ -22,7 +21,7 @@ export async function attackerAt(
     body: JSON.stringify({ email, password }),
   });
   const { token }: { token: string } = JSON.parse(await answer.text());
-  return { email, token, ...(await readFirstStore(bench.data)) };
+  return { ...bench.merchant, email, token };
 }
 
 /** One account repeats a call, thirty at once, from a machine of its own as far as one can tell. */

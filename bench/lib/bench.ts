@@ -1,5 +1,5 @@
 import type { Options } from "./options.ts";
-import { emailOf, PASSWORD, readSlugs } from "./seeded-data.ts";
+import { type FullStore, PASSWORD, readFullStore, readSlugs } from "./seeded-data.ts";
 import { type Server, seed, startServer } from "./server.ts";
 import { makeTemporaryData, type TemporaryData } from "./temporary-data.ts";
 
@@ -10,9 +10,8 @@ export interface Bench {
   options: Options;
   data: TemporaryData;
   server: Server;
-  /** the first merchant's store: ten live coupons */
-  slug: string;
-  /** all stores, starting with that one */
+  merchant: FullStore;
+  /** all stores, starting with the merchant's */
   slugs: readonly string[];
   /** an access token of that merchant */
   token: string;
@@ -23,14 +22,15 @@ export async function openBench(options: Options): Promise<Bench> {
   const data = await makeTemporaryData(options.postgres);
   await seed(data, STORES);
   const server = await startServer(data);
-  const token = await signIn(server.url, emailOf(1));
-  const slugs = await readSlugs(data);
+  const merchant = await readFullStore(data);
+  const token = await signIn(server.url, merchant.email);
+  const others = (await readSlugs(data)).filter((slug) => slug !== merchant.slug);
   return {
     options,
     data,
     server,
-    slug: slugs[0] ?? "",
-    slugs,
+    merchant,
+    slugs: [merchant.slug, ...others],
     token,
     async stop() {
       await server.stop();

@@ -5,7 +5,7 @@ const usage = `npm run bench -- [--only <row>] [--postgres <url>] [--rounds <cou
 
 Measures the real server, started as a process of its own on made-up stores, beside a bare one where there is
 something to compare with, in turns; what is printed are medians.
-  --only      one row: start, memory, coupons, cents, signed-in, rates, webhooks, sign-ins, timing, uploads,
+  --only      one row: start, memory, coupons, signed-in, rates, webhooks, sign-ins, timing, uploads,
               page, or one of those that are left out otherwise: scale, which fills a database with a million
               coupons, restore, of ten thousand stores, abuse, in which one account does its worst at each endpoint
               in turn, and lighthouse, which fetches Lighthouse and measures the main pages and screens for half an

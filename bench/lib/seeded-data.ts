@@ -1,3 +1,4 @@
+import { limits } from "@coupon-center/contract";
 import { type Db, openDatabase } from "../../apps/server/src/db/engine.ts";
 import type { DataLocation } from "./server.ts";
 
@@ -28,16 +29,34 @@ export async function readPasswordHash(data: DataLocation): Promise<string> {
   return hash;
 }
 
-/** The store and a coupon of the first merchant. */
-export async function readFirstStore(
-  data: DataLocation,
-): Promise<{ slug: string; storeId: number; couponId: number }> {
+/** A merchant whose coupons are all live. */
+export interface FullStore {
+  email: string;
+  slug: string;
+  storeId: number;
+  couponId: number;
+}
+
+/** The first merchant with ten live coupons: of the others', some have ended or are scheduled. */
+export async function readFullStore(data: DataLocation): Promise<FullStore> {
+  const dayFrom = (days: number) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   return withDatabase(data, (db) =>
     db
       .selectFrom("store")
+      .innerJoin("account", "account.id", "store.owner_id")
       .innerJoin("coupon", "coupon.store_id", "store.id")
-      .select(["store.slug", "store.id as storeId", "coupon.id as couponId"])
-      .orderBy("store.owner_id")
+      .select(["account.email", "store.slug", "store.id as storeId"])
+      .select((eb) => eb.fn.min("coupon.id").as("couponId"))
+      // A day's distance to any time zone's today.
+      .where("coupon.start_date", "<", dayFrom(-1))
+      .where((eb) =>
+        eb.or([eb("expiration_date", "is", null), eb("expiration_date", ">", dayFrom(1))]),
+      )
+      .groupBy(["account.email", "store.slug", "store.id"])
+      .having((eb) => eb.fn.countAll(), "=", limits.couponsPerStore)
+      .orderBy("store.id")
+      .limit(1)
       .executeTakeFirstOrThrow(),
   );
 }
@@ -49,18 +68,6 @@ export async function touchStores(data: DataLocation, slugs: readonly string[]):
       .updateTable("store")
       .set((eb) => ({ version: eb("version", "+", 1) }))
       .where("slug", "in", slugs)
-      .execute(),
-  );
-}
-
-/** Gives a store's coupons amounts with cents, as seeded ones are whole numbers. */
-export async function addCents(data: DataLocation, slug: string): Promise<void> {
-  const cents = { savings_amount: "12.50", savings_percent: null, minimum_order: "35.75" };
-  await withDatabase(data, (db) =>
-    db
-      .updateTable("coupon")
-      .set({ ...cents, offer_type: "sale amount", label: "sale" })
-      .where("store_id", "=", (eb) => eb.selectFrom("store").select("id").where("slug", "=", slug))
       .execute(),
   );
 }

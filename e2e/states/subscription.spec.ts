@@ -23,7 +23,9 @@ const cases = [
     "paused",
     "Paused",
     "bad",
-    ["Your plan is paused. Your coupons are hidden until it goes on; none is deleted."],
+    [
+      "Your trial is over, and your plan has no card. Your coupons are hidden until you add one; then the plan goes on, and its price is charged.",
+    ],
     "Update card",
   ],
   ["something new", "something new", "bad", [], "Update card"],

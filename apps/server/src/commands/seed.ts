@@ -9,7 +9,8 @@ const PASSWORD = "password";
 
 const usage = `npm run seed -- [--stores <count>] [--coupons <count>] [--client <id>] [--seed <number>] [--force]
 
-Adds live stores to play and measure with: approved, with a plan in force that no payment service knows.
+Adds live stores to play and measure with: approved, with a plan in force that no payment service knows. Of ten
+coupons eight are live, one has ended and one is scheduled.
   --stores   how many (default 10)
   --coupons  how many in total, spread evenly, at most ten a store (default: ten a store)
   --client   whose (default: CLIENT_ID)

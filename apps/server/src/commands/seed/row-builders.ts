@@ -1,10 +1,17 @@
-import { addDays, DAY_MS, type Day, labelOf, type OfferType } from "@coupon-center/contract";
+import {
+  addDays,
+  DAY_MS,
+  type Day,
+  fitsCurrency,
+  labelOf,
+  type OfferType,
+} from "@coupon-center/contract";
 import { SEEDED_PLAN_PREFIX } from "../../billing/index.ts";
 import type { NewRow } from "../../db/insert-rows.ts";
 import { foldEmail } from "../../fold-email.ts";
 import { nameKey, slugOf } from "../../store/index.ts";
 import type { Random } from "./random.ts";
-import { couponDescription, personName, storeName } from "./words.ts";
+import { couponDescription, oneOf, personName, storeName } from "./words.ts";
 
 /** Values that all rows of a run share. */
 export interface SeedDefaults {
@@ -109,7 +116,10 @@ const types: readonly [OfferType, ...OfferType[]] = [
   "Other",
 ];
 
-/** A coupon that is live today; `place` is its position in the store, from 1. */
+/**
+ * A coupon, of ten eight that are live today, one that has ended and one that is scheduled; `place`
+ * is its position in the store, from 1.
+ */
 export function couponRow(
   frame: SeedDefaults,
   random: Random,
@@ -117,8 +127,7 @@ export function couponRow(
   store: { id: number; website: string },
 ) {
   const type = random.pick(types);
-  const savings = String(5 * (1 + random.below(10)));
-  const ends = random.below(4) > 0;
+  const savings = 5 * (1 + random.below(10));
   return {
     store_id: store.id,
     slot: place,
@@ -130,14 +139,34 @@ export function couponRow(
     custom_url: store.website,
     destination_affiliate_url: store.website,
     discount_code: random.below(5) > 0 ? `SAVE${savings}-${place}` : "",
-    savings_amount: type.endsWith("amount") ? savings : null,
-    savings_percent: type.endsWith("percent") ? savings : null,
-    minimum_order: type === "free shipping" ? "35" : null,
+    savings_amount: type.endsWith("amount") ? amountNear(frame, random, savings) : null,
+    savings_percent: type.endsWith("percent")
+      ? String(savings - (oneOf(random, 10) ? 2.5 : 0))
+      : null,
+    minimum_order: type === "free shipping" ? amountNear(frame, random, 35) : null,
     is_range: type.startsWith("sale") ? random.below(2) : 0,
-    start_date: addDays(frame.today, -random.below(60)),
-    expiration_date: ends ? addDays(frame.today, 30 + random.below(300)) : null,
+    ...datesOf(random, frame.today),
     approved: 1,
     created_at: frame.now,
     updated_at: frame.now,
   } satisfies Partial<NewRow<"coupon">>;
+}
+
+/** A whole amount, or one just below it with cents, where the currency has them. */
+function amountNear({ currency }: SeedDefaults, random: Random, whole: number): string {
+  const below = whole - 0.01;
+  return String(fitsCurrency(below, currency) && oneOf(random, 3) ? below : whole);
+}
+
+function datesOf(random: Random, today: Day) {
+  const day = (from: number, days: number) => addDays(today, from + random.below(days));
+  const ends = !oneOf(random, 4);
+  switch (random.below(10)) {
+    case 0:
+      return { start_date: day(-120, 60), expiration_date: day(-60, 60) };
+    case 1:
+      return { start_date: day(1, 30), expiration_date: ends ? day(31, 300) : null };
+    default:
+      return { start_date: day(-59, 60), expiration_date: ends ? day(30, 300) : null };
+  }
 }

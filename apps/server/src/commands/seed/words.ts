@@ -69,10 +69,38 @@ const closings: Words = [
   "this season only",
 ];
 
+/** Names and offers as merchants write them: in any script, long, with signs. */
+const otherNames: Words = [
+  "Чайный дом Берёзка",
+  "東京コーヒー焙煎所",
+  "متجر ورد الشام",
+  "Καφεκοπτείο Αθήνα",
+  "서울 책방",
+  "चाय घर",
+  "Ö & Å Møbler",
+  "1001 Nights",
+  "The Very Long Established Family Company for Household and Garden Goods",
+];
+
+const otherOffers: Words = [
+  "Скидка на весь чай и посуду, пока есть запас",
+  "新規のお客様は全品割引、送料無料",
+  "خصم على جميع المنتجات حتى نهاية الموسم",
+  "Alles für den Garten: Töpfe, Erde, Samen und Werkzeug",
+  "🎉🎁 Birthday week: a little of everything 🎁🎉",
+  "Save on every item of the spring, summer, autumn and winter collections, gift sets, bundles and clearance goods as well",
+];
+
 const givenNames: Words = ["Ada", "Ben", "Carla", "Deniz", "Elena", "Farid", "Grace", "Hugo"];
 const familyNames: Words = ["Pine", "Okafor", "Lindqvist", "Moreau", "Tanaka", "Reyes", "Novak"];
 
+/** True for one of so many. */
+export function oneOf(random: Random, many: number): boolean {
+  return random.below(many) === 0;
+}
+
 export function storeName(random: Random): string {
+  if (oneOf(random, 10)) return random.pick(otherNames);
   return `${random.pick(places)} ${random.pick(trades)}`;
 }
 
@@ -81,5 +109,6 @@ export function personName(random: Random): { first: string; last: string } {
 }
 
 export function couponDescription(random: Random): string {
+  if (oneOf(random, 10)) return random.pick(otherOffers);
   return `Save on ${random.pick(goods)}, ${random.pick(closings)}`;
 }
