@@ -15,6 +15,7 @@ import { uploads } from "./cases/uploads.ts";
 import { webhooks } from "./cases/webhooks.ts";
 import { type Bench, openBench } from "./lib/bench.ts";
 import type { BenchCase, Figure } from "./lib/bench-case.ts";
+import { writeFigures } from "./lib/benchmarks-page.ts";
 import { readOptions } from "./lib/options.ts";
 import { formatTable } from "./lib/table.ts";
 
@@ -58,7 +59,10 @@ async function measureAll(bench: Bench, wanted: readonly BenchCase[]): Promise<F
   const figures: Figure[] = [];
   for (const row of wanted) {
     console.log(`Measuring ${row.name} ...`);
-    figures.push(...(await row.measure(bench)));
+    const measured = await row.measure(bench);
+    const { postgres, write } = bench.options;
+    if (write) writeFigures(row.name, postgres ? "PostgreSQL" : "SQLite", measured);
+    figures.push(...measured);
   }
   return figures;
 }

@@ -6,7 +6,7 @@ import type { BenchCase, Figure } from "../lib/bench-case.ts";
 import { type Load, runLoad } from "../lib/load.ts";
 import { readMemory, readPeakMemory } from "../lib/memory.ts";
 import { PASSWORD } from "../lib/seeded-data.ts";
-import { type Server, startServer } from "../lib/server.ts";
+import { type Server, STAFF, startServer } from "../lib/server.ts";
 import { percentile } from "../lib/stats.ts";
 import { visitorsOf } from "../lib/visitors.ts";
 import { type WatchedRequest, watch, watchFor } from "../lib/watch.ts";
@@ -14,7 +14,6 @@ import { allEndpoints, worstCallOf } from "../lib/worst-calls.ts";
 
 const MOST = 3;
 const MAX_MIB = 300;
-const STAFF = { STAFF_EMAIL: "staff@seed.example", STAFF_PASSWORD: "a staff password" };
 
 /** Until the code that is measured is compiled. */
 const WARM_UP_SECONDS = 10;

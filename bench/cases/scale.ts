@@ -1,6 +1,7 @@
+import { signIn } from "../lib/bench.ts";
 import type { BenchCase, Figure } from "../lib/bench-case.ts";
-import { readSlugs, touchStores } from "../lib/seeded-data.ts";
-import { type Server, seed, startServer } from "../lib/server.ts";
+import { PASSWORD, readFullStore, readSlugs, touchStores } from "../lib/seeded-data.ts";
+import { type Server, STAFF, seed, startServer } from "../lib/server.ts";
 import { median } from "../lib/stats.ts";
 import { makeTemporaryData, type TemporaryData } from "../lib/temporary-data.ts";
 
@@ -31,46 +32,63 @@ interface Size {
   data: TemporaryData;
   /** each store once, in random order */
   slugs: readonly string[];
+  /** a merchant's own store */
+  own: string;
+  /** access tokens */
+  tokens: { merchant: string; staff: string };
   stop(): Promise<void>;
 }
 
 interface BenchRequest {
   what: string;
-  pathOf(slug: string): string;
-  /** the number of stores to cycle through */
-  stores: number;
+  /** the path for a store, or for the merchant's own */
+  pathOf(slug: string, own: string): string;
+  as?: keyof Size["tokens"];
+  /** whether each request is for another store */
+  each?: true;
   /** whether the stores have changed since the last request */
-  changed: boolean;
+  changed?: true;
 }
 
-const requests: readonly BenchRequest[] = [
-  { what: "store page, kept", pathOf: pagePath, stores: 1, changed: false },
-  { what: "store page, made anew", pathOf: pagePath, stores: FEW_STORES, changed: true },
-  { what: "list of coupons", pathOf: listPath, stores: FEW_STORES, changed: false },
-  { what: "search, to its cap", pathOf: searchPath, stores: 1, changed: false },
-];
-
-function pagePath(slug: string): string {
-  return `/stores/${slug}`;
-}
-
-function listPath(slug: string): string {
-  return `/api/v1/coupons?store_slug=${slug}`;
-}
+const coupons = "/api/v1/coupons?";
+const staffStores = "/api/v1/staff/stores?state=";
 
 /** Both sizes have as many matches as a search counts. */
-function searchPath(): string {
-  return "/api/v1/coupons?id_search_text=";
-}
+const requests: readonly BenchRequest[] = [
+  { what: "store page, kept", pathOf: (_slug, own) => `/stores/${own}` },
+  { what: "store page, made anew", pathOf: (slug) => `/stores/${slug}`, each: true, changed: true },
+  { what: "list of coupons", pathOf: (slug) => `${coupons}store_slug=${slug}`, each: true },
+  {
+    what: "own list of coupons",
+    pathOf: (_slug, own) => `${coupons}store_slug=${own}&include_scheduled=true`,
+    as: "merchant",
+  },
+  { what: "search of coupons, to its cap", pathOf: () => `${coupons}id_search_text=` },
+  { what: "search of coupons, a common word", pathOf: () => `${coupons}id_search_text=save` },
+  { what: "directory", pathOf: () => "/stores" },
+  { what: "directory, a common word", pathOf: () => "/stores?search=tea" },
+  { what: "sitemap", pathOf: () => "/sitemap.xml" },
+  { what: "own profile", pathOf: () => "/api/v1/auth/me", as: "merchant" },
+  { what: "staff's queue", pathOf: () => `${staffStores}pending`, as: "staff" },
+  { what: "staff's list of stores", pathOf: () => `${staffStores}approved`, as: "staff" },
+  { what: "staff's search", pathOf: () => `${staffStores}all&search=tea`, as: "staff" },
+];
 
 async function openSize(postgres: string | null, stores: number): Promise<Size> {
   const data = await makeTemporaryData(postgres);
   await seed(data, stores);
   const slugs = await readSlugs(data);
-  const server = await startServer(data);
+  const { slug: own, email } = await readFullStore(data);
+  const server = await startServer(data, STAFF);
+  const { STAFF_EMAIL, STAFF_PASSWORD } = STAFF;
   return {
     server,
     data,
+    own,
+    tokens: {
+      merchant: await signIn(server.url, email, PASSWORD),
+      staff: await signIn(server.url, STAFF_EMAIL, STAFF_PASSWORD),
+    },
     slugs: mixed(slugs).slice(0, FEW_STORES),
     async stop() {
       await server.stop();
@@ -107,19 +125,20 @@ async function compare(ask: BenchRequest, few: Size, many: Size): Promise<Figure
 /** The median duration of one turn's sequential calls, in milliseconds. */
 async function medianOf(
   ask: BenchRequest,
-  { server, data, slugs }: Size,
+  { server, data, slugs, own, tokens }: Size,
   first: number,
 ): Promise<number> {
   const turn = Array.from(
     { length: CALLS_A_TURN },
-    (_, call) => slugs[(first + call) % ask.stores] ?? "",
+    (_, call) => slugs[ask.each ? (first + call) % FEW_STORES : 0] ?? "",
   );
   if (ask.changed) await touchStores(data, turn);
+  const headers = ask.as ? { authorization: `Bearer ${tokens[ask.as]}` } : undefined;
   const took: number[] = [];
   for (const slug of turn) {
-    const url = server.url + ask.pathOf(slug);
+    const url = server.url + ask.pathOf(slug, own);
     const started = performance.now();
-    const answer = await fetch(url);
+    const answer = await fetch(url, { headers });
     await answer.arrayBuffer();
     took.push(performance.now() - started);
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);

@@ -23,7 +23,7 @@ export async function openBench(options: Options): Promise<Bench> {
   await seed(data, STORES);
   const server = await startServer(data);
   const merchant = await readFullStore(data);
-  const token = await signIn(server.url, merchant.email);
+  const token = await signIn(server.url, merchant.email, PASSWORD);
   const others = (await readSlugs(data)).filter((slug) => slug !== merchant.slug);
   return {
     options,
@@ -39,12 +39,12 @@ export async function openBench(options: Options): Promise<Bench> {
   };
 }
 
-/** Signs a seeded merchant in; returns the access token. */
-async function signIn(url: string, email: string): Promise<string> {
+/** Signs an account in; returns the access token. */
+export async function signIn(url: string, email: string, password: string): Promise<string> {
   const answer = await fetch(`${url}/api/v1/auth/email-login/`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password: PASSWORD }),
+    body: JSON.stringify({ email, password }),
   });
   const { token }: { token: string } = JSON.parse(await answer.text());
   return token;

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 
 const usage = `npm run bench -- [--only <row>] [--postgres <url>] [--rounds <count>] [--seconds <count>]
-                   [--pages <paths>] [--form <phone or desktop>]
+                   [--pages <paths>] [--form <phone or desktop>] [--write]
 
 Measures the real server, started as a process of its own on made-up stores, beside a bare one where there is
 something to compare with, in turns; what is printed are medians.
@@ -15,6 +15,7 @@ something to compare with, in turns; what is printed are medians.
   --seconds   length of a turn (default 2)
   --pages     of lighthouse: only these, separated by commas, '/stores/*' for a store page
   --form      of lighthouse: only phone or only desktop
+  --write     also into docs/benchmarks.md, with this machine's name
 `;
 
 export interface Options {
@@ -26,6 +27,8 @@ export interface Options {
   pages: readonly string[] | null;
   /** the kind of device that Lighthouse measures; null for both */
   form: string | null;
+  /** whether the figures replace those in the documents */
+  write: boolean;
 }
 
 /** Parses the command line; null after printing the usage. */
@@ -39,6 +42,7 @@ export function readOptions(argv: string[]): Options | null {
       seconds: { type: "string", default: "2" },
       pages: { type: "string" },
       form: { type: "string" },
+      write: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
   });
@@ -53,5 +57,6 @@ export function readOptions(argv: string[]): Options | null {
     seconds: Math.max(1, Number(values.seconds)),
     pages: values.pages?.split(",") ?? null,
     form: values.form ?? null,
+    write: values.write,
   };
 }

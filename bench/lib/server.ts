@@ -5,6 +5,9 @@ export const WEBHOOK_SECRET = "whsec_bench";
 /** The factor of all rate limits, which are not under test. */
 const NO_LIMITS = "1000000";
 
+/** The variables of a first staff account. */
+export const STAFF = { STAFF_EMAIL: "staff@seed.example", STAFF_PASSWORD: "a staff password" };
+
 export interface DataLocation {
   dataDir: string;
   databaseUrl: string;
