@@ -24,7 +24,8 @@ test("The landing page transfers at most 40 kB all in, 13.1 kB of it for its fon
   });
   // The brands at its end are pictures that are loaded when they come near.
   await page.getByText("Trusted by World's best brands:").scrollIntoViewIfNeeded();
-  await page.waitForLoadState("networkidle");
+  const isLoaded = () => Array.from(document.images).every(({ complete }) => complete);
+  await expect.poll(() => page.evaluate(isLoaded)).toBe(true);
   const all = read();
   const fonts = all.filter(({ path }) => path.endsWith(".woff2"));
   const [whole, font] = [inKb(sumOf(all)), inKb(sumOf(fonts))];
