@@ -1,6 +1,6 @@
 import type { Endpoint } from "@coupon-center/contract";
 import type { Attacker } from "./attacker.ts";
-import type { Bench } from "./bench.ts";
+import { type Bench, signIn } from "./bench.ts";
 import type { Load } from "./load.ts";
 import type { Server } from "./server.ts";
 import type { WorstCall } from "./worst-calls.ts";
@@ -15,12 +15,7 @@ export async function attackerAt(
   email: string,
   password: string,
 ): Promise<Attacker> {
-  const answer = await fetch(`${url}/api/v1/auth/email-login`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...NETWORK },
-    body: JSON.stringify({ email, password }),
-  });
-  const { token }: { token: string } = JSON.parse(await answer.text());
+  const token = await signIn(url, email, password, NETWORK);
   return { ...bench.merchant, email, token };
 }
 

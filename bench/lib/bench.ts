@@ -40,10 +40,15 @@ export async function openBench(options: Options): Promise<Bench> {
 }
 
 /** Signs an account in; returns the access token. */
-export async function signIn(url: string, email: string, password: string): Promise<string> {
+export async function signIn(
+  url: string,
+  email: string,
+  password: string,
+  headers: Record<string, string> = {},
+): Promise<string> {
   const answer = await fetch(`${url}/api/v1/auth/email-login/`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify({ email, password }),
   });
   const { token }: { token: string } = JSON.parse(await answer.text());

@@ -4,6 +4,7 @@ import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { root } from "../../scripts/lib/paths.ts";
 import type { Figure } from "./bench-case.ts";
+import { cellsOf } from "./table.ts";
 
 const page = join(root, "docs/benchmarks.md");
 
@@ -46,12 +47,7 @@ function measuredOn(): string {
 }
 
 function tableOf(figures: readonly Figure[]): string {
-  const lines = figures.map(({ what, ours, reference = "", ratio, target, ok }) => [
-    ...[what, ours, reference, ratio?.toFixed(2) ?? "", target],
-    ok ? "" : "missed",
-  ]);
-  const heads = ["what", "ours", "reference", "ratio", "target", ""];
-  return [heads, heads.map(() => "---"), ...lines]
-    .map((cells) => `| ${cells.join(" | ")} |`)
-    .join("\n");
+  const [heads = [], ...lines] = cellsOf(figures);
+  const rows = [heads, heads.map(() => "---"), ...lines];
+  return rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

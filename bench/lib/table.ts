@@ -2,18 +2,20 @@ import type { Figure } from "./bench-case.ts";
 
 const heads = ["what", "ours", "reference", "ratio", "target", ""];
 
-/** The figures as a text table; missed goals are marked. */
-export function formatTable(figures: readonly Figure[]): string {
-  const lines = figures.map((figure) => [
-    figure.what,
-    figure.ours,
-    figure.reference ?? "",
-    figure.ratio === undefined ? "" : figure.ratio.toFixed(2),
-    figure.target,
-    figure.ok ? "ok" : "MISSED",
+/** The figures as cells below their heads; missed goals are marked. */
+export function cellsOf(figures: readonly Figure[]): string[][] {
+  const lines = figures.map(({ what, ours, reference = "", ratio, target, ok }) => [
+    ...[what, ours, reference, ratio?.toFixed(2) ?? "", target],
+    ok ? "ok" : "MISSED",
   ]);
-  const widths = heads.map((head, column) =>
-    Math.max(...[heads, ...lines].map((line) => (line[column] ?? head).length)),
+  return [heads, ...lines];
+}
+
+/** The figures as a text table. */
+export function formatTable(figures: readonly Figure[]): string {
+  const [first = heads, ...lines] = cellsOf(figures);
+  const widths = first.map((head, column) =>
+    Math.max(...[first, ...lines].map((line) => (line[column] ?? head).length)),
   );
   const format = (line: string[]) =>
     line
@@ -22,7 +24,7 @@ export function formatTable(figures: readonly Figure[]): string {
       )
       .join("  ")
       .trimEnd();
-  return [heads, widths.map((width) => "-".repeat(width)), ...lines].map(format).join("\n");
+  return [first, widths.map((width) => "-".repeat(width)), ...lines].map(format).join("\n");
 }
 
 function pad(cell: string, width = 0): string {

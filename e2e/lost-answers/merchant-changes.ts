@@ -5,7 +5,7 @@ import type { TestAccount } from "@coupon-center/testing/test-account";
 import { expect, type Page } from "@playwright/test";
 import { chooseForCoupon } from "../fixtures/coupon-menu.ts";
 import { logoFile } from "../fixtures/logo.ts";
-import { failRenewal, planStatus } from "../fixtures/past-due.ts";
+import { newPastDue, planStatus } from "../fixtures/past-due.ts";
 import { moveBy } from "../fixtures/sorting.ts";
 import { atPath, by, type Change, press } from "./change.ts";
 
@@ -180,12 +180,11 @@ const paymentChanges = {
     movesClock: true,
     polled: true,
     repeated: true,
-    async prepare({ personas, installation }) {
+    async prepare(at) {
       const faults = (webhooks: "ok" | "hold") =>
-        controlSandbox(installation.url, "faults", { webhooks });
+        controlSandbox(at.installation.url, "faults", { webhooks });
       await faults("ok");
-      const who = await personas.own("pending");
-      await failRenewal(installation, who);
+      const who = await newPastDue(at);
       // The message of the new card would pay as well.
       await faults("hold");
       await addCard(who);

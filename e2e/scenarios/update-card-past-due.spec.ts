@@ -1,15 +1,14 @@
 import { goodCard } from "@coupon-center/testing/pay-by-link";
 import { expectTexts } from "../fixtures/expect-texts.ts";
-import { failRenewal } from "../fixtures/past-due.ts";
+import { newPastDue } from "../fixtures/past-due.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test("Past due: a good card on Stripe's page pays what is open at once (rule 8.23)", async ({
   openOwn,
 }) => {
-  const { installation, personas, open } = await openOwn();
-  const merchant = await personas.own("pending");
-  await failRenewal(installation, merchant);
-  const page = await open("/payment", { as: merchant });
+  const own = await openOwn();
+  const merchant = await newPastDue(own);
+  const page = await own.open("/payment", { as: merchant });
   const plan = page.getByRole("region", { name: "Subscription" });
   await expectTexts(plan, ["Past due"]);
   await expect(plan.getByText(/^We could not collect the last payment\./)).toContainText(

@@ -9,16 +9,16 @@ import { useSay } from "../ui/use-say.ts";
 
 /**
  * Says how the open payment went with another card, and shows the new state. A payment that the
- * bank wants to have confirmed is on Stripe's page, which is opened.
+ * bank wants to have confirmed is on Stripe's page, which is opened. If nothing was open (null), an
+ * answer that was lost, or Stripe's own message of the card, may have paid.
  */
 export async function notifyOpenPayment(tried: OpenPayment | null, say: Say): Promise<void> {
-  if (tried === null) return;
-  if (tried.outcome === "confirm" && tried.url !== null) {
+  if (tried?.outcome === "confirm" && tried.url !== null) {
     window.location.assign(tried.url);
     return;
   }
-  if (tried.outcome === "declined") toast(say("cardRefused"), "bad");
-  if (tried.outcome === "confirm") toast(say("bankConfirms"), "bad");
+  if (tried?.outcome === "declined") toast(say("cardRefused"), "bad");
+  if (tried?.outcome === "confirm") toast(say("bankConfirms"), "bad");
   // The change of the plan itself says that a payment was received.
   await loadProfile().catch(() => undefined);
 }
@@ -46,15 +46,13 @@ export function usePayAfterReturn(): void {
 }
 
 /**
- * Tries what is open with the default card, and shows the plan as it is afterwards: an answer that
- * was lost, or Stripe's own message of the new card, may have paid. A card that was refused for the
- * open payment is not tried again.
+ * Tries what is open with the default card, unless it was refused for it, and shows the plan as it
+ * is afterwards.
  */
 async function payOpen(say: Say): Promise<void> {
   try {
     const { open_payment } = await call("POST /api/v1/payment-methods/pay-open", { repeat: true });
     await notifyOpenPayment(open_payment, say);
-    if (open_payment === null) await loadProfile().catch(() => undefined);
   } catch (error) {
     const user = await loadProfile().catch(() => null);
     const status = user?.store?.stripe_subscription?.status;
