@@ -4,6 +4,7 @@ import type { Load, LoadReport } from "./lib/load.ts";
 
 // A process of its own, so that the load's cost does not count for the server.
 const load: Load = (await once(process, "message"))[0];
+const networks = load.networks?.values();
 const result = await autocannon({
   url: load.url,
   method: load.method ?? "GET",
@@ -13,9 +14,14 @@ const result = await autocannon({
   connections: load.connections,
   pipelining: load.pipelining ?? 1,
   duration: load.seconds,
+  setupClient(client) {
+    const network = networks?.next().value;
+    if (network) client.setHeaders({ ...load.headers, "x-forwarded-for": network });
+  },
 });
 const report: LoadReport = {
   perSecond: result.requests.total / result.duration,
+  requests: result.requests.total,
   p99Ms: result.latency.p99,
   statuses: Object.fromEntries(
     Object.entries(result.statusCodeStats ?? {}).map(([status, { count }]) => [status, count ?? 0]),

@@ -3,12 +3,14 @@ import { root } from "../scripts/lib/paths.ts";
 import { run } from "../scripts/lib/run.ts";
 import { abuse } from "./cases/abuse.ts";
 import { publicCoupons, signedInCoupons } from "./cases/coupons.ts";
+import { dear } from "./cases/dear.ts";
 import { lighthouse } from "./cases/lighthouse.ts";
+import { madePages } from "./cases/made-pages.ts";
 import { absoluteRates } from "./cases/rates.ts";
 import { restore } from "./cases/restore.ts";
 import { scale } from "./cases/scale.ts";
 import { signIns } from "./cases/sign-ins.ts";
-import { memory, start } from "./cases/start.ts";
+import { start } from "./cases/start.ts";
 import { storePage } from "./cases/store-page.ts";
 import { timing } from "./cases/timing.ts";
 import { uploads } from "./cases/uploads.ts";
@@ -21,16 +23,17 @@ import { formatTable } from "./lib/table.ts";
 
 const rows: readonly BenchCase[] = [
   start,
-  memory,
   publicCoupons,
   signedInCoupons,
   storePage,
+  madePages,
   absoluteRates,
   webhooks,
   signIns,
   timing,
   uploads,
   scale,
+  dear,
   restore,
   lighthouse,
   abuse,

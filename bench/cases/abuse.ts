@@ -3,6 +3,7 @@ import type { Endpoint } from "@coupon-center/contract";
 import { attackerAt, attackOn } from "../lib/attack.ts";
 import type { Bench } from "../lib/bench.ts";
 import type { BenchCase, Figure } from "../lib/bench-case.ts";
+import { compareDelays, compareMostDelayed, type Delays } from "../lib/compare-delays.ts";
 import { type Load, runLoad } from "../lib/load.ts";
 import { readMemory, readPeakMemory } from "../lib/memory.ts";
 import { PASSWORD } from "../lib/seeded-data.ts";
@@ -47,23 +48,21 @@ export const abuse: BenchCase = {
   },
 };
 
-/** Durations by watched request. */
-type Times = readonly number[][];
-
 async function measureAll(bench: Bench, server: Server): Promise<Figure[]> {
   const requests = await visitorsOf(server, bench.slugs);
   const attacks = await attacksOn(bench, server);
   await watchFor(requests, WARM_UP_SECONDS);
   const idle = await watchFor(requests, IDLE_SECONDS);
   console.log(lineOf("idle", requests, idle));
-  const during = new Map<string, Times>();
+  const during = new Map<string, Delays>();
   for (const [index, { name, load }] of attacks.entries()) {
     if (index > 0 && index % REST_EVERY === 0) add(idle, await measureIdle(requests));
     during.set(name, await watchDuring(name, load, server, requests));
   }
   const judged = new Map(during);
-  const ratioOf = (name: string) => worstOf(requests, idle, during.get(name) ?? []).ratio;
-  const tooSlow = attacks.filter(({ name }) => ratioOf(name) > MOST);
+  const figureOf = (name: string, times: Delays) =>
+    compareMostDelayed(`during ${name}`, requests, idle, times, MOST);
+  const tooSlow = attacks.filter(({ name }) => !figureOf(name, during.get(name) ?? []).ok);
   for (const { name, load } of tooSlow) {
     const longer = { ...load, seconds: load.seconds * LONG_ATTACK };
     judged.set(name, await watchDuring(name, longer, server, requests));
@@ -72,9 +71,9 @@ async function measureAll(bench: Bench, server: Server): Promise<Figure[]> {
   const memory = readPeakMemory(server.pid);
   const all = requests.map((_, index) => [...during.values()].flatMap((one) => one[index] ?? []));
   return [
-    ...[...judged].map(([name, times]) => compareWorst(name, requests, idle, times)),
+    ...[...judged].map(([name, times]) => figureOf(name, times)),
     ...requests.map(({ what }, index) =>
-      compare(`${what} during all`, idle[index] ?? [], all[index] ?? []),
+      compareDelays(`${what} during all`, idle[index], all[index], MOST),
     ),
     {
       what: "memory at most",
@@ -103,7 +102,7 @@ async function attacksOn(bench: Bench, server: Server): Promise<{ name: string; 
   ];
 }
 
-async function measureIdle(requests: readonly WatchedRequest[]): Promise<Times> {
+async function measureIdle(requests: readonly WatchedRequest[]): Promise<number[][]> {
   await wait(REST_SECONDS * 1000);
   return watchFor(requests, IDLE_AGAIN_SECONDS);
 }
@@ -113,7 +112,7 @@ async function watchDuring(
   load: Load,
   server: Server,
   requests: readonly WatchedRequest[],
-): Promise<Times> {
+): Promise<number[][]> {
   let over = false;
   const attack = runLoad(load).finally(() => {
     over = true;
@@ -127,45 +126,13 @@ async function watchDuring(
   return times;
 }
 
-function lineOf(name: string, requests: readonly WatchedRequest[], times: Times): string {
+function lineOf(name: string, requests: readonly WatchedRequest[], times: Delays): string {
   const parts = requests.map(
     ({ what }, index) => `${what} ${percentile(times[index] ?? [], 99).toFixed(1)}`,
   );
   return `${name}: ${parts.join(", ")} ms`;
 }
 
-function add(all: Times, times: Times): void {
+function add(all: readonly number[][], times: Delays): void {
   times.forEach((one, index) => void all[index]?.push(...one));
-}
-
-/** The kind of request that suffers most. */
-function worstOf(requests: readonly WatchedRequest[], idle: Times, busy: Times) {
-  const all = requests.map(({ what }, index) => {
-    const [before, meanwhile] = [idle[index] ?? [], busy[index] ?? []];
-    return { what, before, meanwhile, ratio: percentile(meanwhile, 99) / percentile(before, 99) };
-  });
-  return all.reduce((worst, one) => (one.ratio > worst.ratio ? one : worst));
-}
-
-function compareWorst(
-  name: string,
-  requests: readonly WatchedRequest[],
-  idle: Times,
-  busy: Times,
-): Figure {
-  const { what, before, meanwhile } = worstOf(requests, idle, busy);
-  return compare(`${what} during ${name}`, before, meanwhile);
-}
-
-function compare(what: string, idle: readonly number[], busy: readonly number[]): Figure {
-  const ms = (times: readonly number[]) => percentile(times, 99);
-  const ratio = ms(busy) / ms(idle);
-  return {
-    what: `${what}, 99th percentile`,
-    ours: `${ms(busy).toFixed(1)} ms`,
-    reference: `${ms(idle).toFixed(1)} ms`,
-    ratio,
-    target: `<= ${MOST.toFixed(2)}`,
-    ok: ratio <= MOST,
-  };
 }

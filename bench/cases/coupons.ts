@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Bench } from "../lib/bench.ts";
-import { type BenchCase, compared, type Figure } from "../lib/bench-case.ts";
+import { type BenchCase, comparedCosts, type Figure } from "../lib/bench-case.ts";
 import { captureListSql } from "../lib/capture-sql.ts";
-import { runLoad } from "../lib/load.ts";
+import { costOf } from "../lib/cost.ts";
 import { measureInterleaved } from "../lib/measure-interleaved.ts";
 import { startReference } from "../lib/reference.ts";
 
@@ -47,11 +47,11 @@ async function measureList(
   const load = { connections: CONNECTIONS, seconds: options.seconds };
   const turns = await measureInterleaved(
     options.rounds,
-    async () => (await runLoad({ ...load, url: server.url + path, headers })).perSecond,
-    async () => (await runLoad({ ...load, url: reference.url + path })).perSecond,
+    () => costOf(server.pid, { ...load, url: server.url + path, headers }),
+    () => costOf(reference.pid, { ...load, url: reference.url + path }),
   );
   await reference.stop();
-  return [compared(what, turns, least)];
+  return [comparedCosts(what, turns, least)];
 }
 
 /** Both must return ten coupons for the results to be comparable. */

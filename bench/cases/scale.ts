@@ -1,12 +1,9 @@
-import { signIn } from "../lib/bench.ts";
 import type { BenchCase, Figure } from "../lib/bench-case.ts";
-import { PASSWORD, readFullStore, readSlugs, touchStores } from "../lib/seeded-data.ts";
-import { type Server, STAFF, seed, startServer } from "../lib/server.ts";
+import { touchStores } from "../lib/seeded-data.ts";
+import { MANY_STORES, openSize, type Size } from "../lib/size.ts";
 import { median } from "../lib/stats.ts";
-import { makeTemporaryData, type TemporaryData } from "../lib/temporary-data.ts";
 
 const FEW_STORES = 100;
-const MANY_STORES = 100_000;
 const MOST = 1.2;
 const TURNS = 30;
 const CALLS_A_TURN = 50;
@@ -26,18 +23,6 @@ export const scale: BenchCase = {
     return figures;
   },
 };
-
-interface Size {
-  server: Server;
-  data: TemporaryData;
-  /** each store once, in random order */
-  slugs: readonly string[];
-  /** a merchant's own store */
-  own: string;
-  /** access tokens */
-  tokens: { merchant: string; staff: string };
-  stop(): Promise<void>;
-}
 
 interface BenchRequest {
   what: string;
@@ -73,35 +58,6 @@ const requests: readonly BenchRequest[] = [
   { what: "staff's list of stores", pathOf: () => `${staffStores}approved`, as: "staff" },
   { what: "staff's search", pathOf: () => `${staffStores}all&search=tea`, as: "staff" },
 ];
-
-async function openSize(postgres: string | null, stores: number): Promise<Size> {
-  const data = await makeTemporaryData(postgres);
-  await seed(data, stores);
-  const slugs = await readSlugs(data);
-  const { slug: own, email } = await readFullStore(data);
-  const server = await startServer(data, STAFF);
-  const { STAFF_EMAIL, STAFF_PASSWORD } = STAFF;
-  return {
-    server,
-    data,
-    own,
-    tokens: {
-      merchant: await signIn(server.url, email, PASSWORD),
-      staff: await signIn(server.url, STAFF_EMAIL, STAFF_PASSWORD),
-    },
-    slugs: mixed(slugs).slice(0, FEW_STORES),
-    async stop() {
-      await server.stop();
-      await data.remove();
-    },
-  };
-}
-
-/** Shuffled, so that neighbours in the list are far apart in the database. */
-function mixed(slugs: readonly string[]): string[] {
-  const step = 7_919;
-  return slugs.map((_, data) => slugs[(data * step) % slugs.length] ?? "");
-}
 
 async function compare(ask: BenchRequest, few: Size, many: Size): Promise<Figure> {
   const turns: { few: number; many: number }[] = [];

@@ -1,6 +1,6 @@
 import { endProcess, startProgram } from "@coupon-center/testing/program";
 import type { Bench } from "../lib/bench.ts";
-import { type BenchCase, compared } from "../lib/bench-case.ts";
+import { type BenchCase, comparedRates } from "../lib/bench-case.ts";
 import { callAtRate } from "../lib/call-at-rate.ts";
 import { runLoad } from "../lib/load.ts";
 import { measureInterleaved } from "../lib/measure-interleaved.ts";
@@ -29,7 +29,7 @@ export const signIns: BenchCase = {
     );
     const p99 = percentile(waits, 99);
     return [
-      compared("sign-ins against argon2 alone", turns, LEAST),
+      comparedRates("sign-ins against argon2 alone", turns, LEAST),
       {
         what: "/healthz meanwhile, 99th percentile",
         ours: `${p99.toFixed(1)} ms`,

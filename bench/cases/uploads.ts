@@ -1,8 +1,8 @@
 import { worstLogo } from "../lib/attacker.ts";
 import type { Bench } from "../lib/bench.ts";
-import type { BenchCase, Figure } from "../lib/bench-case.ts";
+import type { BenchCase } from "../lib/bench-case.ts";
+import { compareDelays } from "../lib/compare-delays.ts";
 import { emailOf, PASSWORD } from "../lib/seeded-data.ts";
-import { percentile } from "../lib/stats.ts";
 import { type WatchedRequest, watch, watchFor } from "../lib/watch.ts";
 
 const AT_ONCE = 30;
@@ -29,7 +29,9 @@ export const uploads: BenchCase = {
       add(busy, await watch(requests, () => over));
       await sent;
     }
-    return requests.map(({ what }, i) => compare(what, quiet[i] ?? [], busy[i] ?? []));
+    return requests.map(({ what }, i) =>
+      compareDelays(`${what} during uploads`, quiet[i], busy[i], MOST),
+    );
   },
 };
 
@@ -67,17 +69,4 @@ async function sendAtOnce({ server, token }: Bench, logo: Buffer, times: number)
     if (!answer.ok) throw new Error(`an upload answered ${answer.status}`);
   };
   for (let turn = 0; turn < times; turn++) await Promise.all(Array.from({ length: AT_ONCE }, send));
-}
-
-function compare(what: string, quiet: readonly number[], busy: readonly number[]): Figure {
-  const ms = (times: readonly number[]) => percentile(times, 99);
-  const ratio = ms(busy) / ms(quiet);
-  return {
-    what: `${what} during uploads, 99th percentile`,
-    ours: `${ms(busy).toFixed(1)} ms`,
-    reference: `${ms(quiet).toFixed(1)} ms`,
-    ratio,
-    target: `<= ${MOST.toFixed(2)}`,
-    ok: ratio <= MOST,
-  };
 }

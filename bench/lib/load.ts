@@ -11,6 +11,8 @@ export interface Load {
   body?: string;
   /** a body of bytes, in base64 */
   body64?: string;
+  /** the network address that a proxy reports of each connection */
+  networks?: readonly string[];
   connections: number;
   pipelining?: number;
   seconds: number;
@@ -20,13 +22,12 @@ export interface Load {
   expect?: number | null;
 }
 
-export interface LoadResult {
+/** The message that the load process returns. */
+export interface LoadReport {
   perSecond: number;
   p99Ms: number;
-}
-
-/** The message that the load process returns. */
-export interface LoadReport extends LoadResult {
+  /** answered ones */
+  requests: number;
   /** responses by status */
   statuses: Record<string, number>;
   errors: number;

@@ -1,34 +1,25 @@
-import { median } from "./stats.ts";
-
 // The optimising compiler needs some ten thousand calls until it is done.
 const WARM_UP_TURNS = 6;
 
-export interface InterleavedRates {
-  ours: number;
-  reference: number;
-  ratio: number;
+/** What one turn of each side measured. */
+export interface Turn<T> {
+  ours: T;
+  reference: T;
 }
 
-/**
- * Measures two rates in alternating turns after a warm-up, so that other load affects both. The
- * ratio is the median of the turns' ratios.
- */
-export async function measureInterleaved(
+/** Measures two sides in alternating turns after a warm-up, so that other load affects both. */
+export async function measureInterleaved<T>(
   rounds: number,
-  ours: () => Promise<number>,
-  reference: () => Promise<number>,
-): Promise<InterleavedRates> {
+  ours: () => Promise<T>,
+  reference: () => Promise<T>,
+): Promise<Turn<T>[]> {
   for (let turn = 0; turn < WARM_UP_TURNS; turn++) {
     await ours();
     await reference();
   }
-  const turns: { ours: number; reference: number }[] = [];
+  const turns: Turn<T>[] = [];
   for (let round = 0; round < rounds; round++) {
     turns.push({ ours: await ours(), reference: await reference() });
   }
-  return {
-    ours: median(turns.map((turn) => turn.ours)),
-    reference: median(turns.map((turn) => turn.reference)),
-    ratio: median(turns.map((turn) => turn.ours / turn.reference)),
-  };
+  return turns;
 }

@@ -16,6 +16,7 @@ export interface ReferenceWork {
 
 export interface Reference {
   url: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -27,5 +28,5 @@ export async function startReference(work: Partial<ReferenceWork>): Promise<Refe
     env: { ...startEnv, NODE_ENV: "production" },
   });
   const [, url = ""] = await said(/listening on (\S+)/);
-  return { url, stop: () => endProcess(child) };
+  return { url, pid: child.pid ?? 0, stop: () => endProcess(child) };
 }
