@@ -18,5 +18,7 @@ if (findBuildFault() !== null) {
   }
 }
 
-enableCompileCache(compileCache);
+// For the sandbox's process, too.
+process.env.NODE_COMPILE_CACHE ??= compileCache;
+enableCompileCache(process.env.NODE_COMPILE_CACHE);
 await import(join(serverBuild.folder, "main.js"));

@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { answerShapesOnly } from "./vite-answer-shapes.ts";
+import { asciiOnly } from "./vite-ascii-only.ts";
 import { reportChunkFailures } from "./vite-chunk-failures.ts";
 import { layerOrderFirst } from "./vite-layer-order.ts";
 import { smallScript } from "./vite-small-script.ts";
@@ -74,6 +75,12 @@ export default defineConfig({
     client: {
       build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } },
     },
+    // The packages' branches for development are left out, as they are for the browser.
+    ssr: {
+      define: { "process.env.NODE_ENV": JSON.stringify("production") },
+      build: { rolldownOptions: { output: { comments: false }, plugins: [asciiOnly()] } },
+    },
   },
-  ssr: { noExternal: [/^@react-email\//, "@coupon-center/contract"] },
+  // The server's part is bundled whole, as loading hundreds of small files takes a start's time.
+  ssr: { noExternal: true },
 });

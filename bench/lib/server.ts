@@ -44,7 +44,7 @@ export async function startServer(
   data: DataLocation,
   more: Record<string, string> = {},
 ): Promise<Server> {
-  const { child, said } = startProgram("scripts/start.ts", {
+  const { child, said } = startProgram("scripts/start.mjs", {
     env: {
       ...envOf(data),
       PORT: "0",

@@ -1,9 +1,12 @@
 import { join } from "node:path";
 import { rolldown } from "rolldown";
+import { asciiOnly } from "../../apps/web/vite-ascii-only.ts";
 import { root } from "../lib/paths.ts";
+import { lazyHttp } from "./lazy-http.ts";
 import { keepSourceUrls } from "./source-urls.ts";
 
 const entries = {
+  start: join(root, "scripts/start.ts"),
   main: join(root, "apps/server/src/main.ts"),
   sandbox: join(root, "apps/sandbox/src/main.ts"),
   "sqlite-reader": join(root, "apps/server/src/db/sqlite-reader.ts"),
@@ -14,7 +17,8 @@ const external = ["@node-rs/argon2", "sharp", "pg-native", /^@fastify\/swagger/]
 
 /**
  * Bundles the server and its sandbox: loading a thousand modules takes half of a start and a
- * quarter of its memory. Not minified, as stack traces name functions and files without maps.
+ * quarter of its memory. Not minified, as stack traces name functions and files without maps; the
+ * licences that comments state are in THIRD-PARTY-NOTICES.
  */
 export async function bundleServer(folder: string): Promise<void> {
   const bundle = await rolldown({
@@ -22,9 +26,9 @@ export async function bundleServer(folder: string): Promise<void> {
     input: entries,
     platform: "node",
     external,
-    plugins: [keepSourceUrls(folder, entries)],
+    plugins: [keepSourceUrls(folder, entries), lazyHttp(), asciiOnly()],
   });
   // Former files stay, as a running server loads some parts of its own build when first needed.
-  await bundle.write({ dir: folder, entryFileNames: "[name].js" });
+  await bundle.write({ dir: folder, entryFileNames: "[name].js", comments: false });
   await bundle.close();
 }

@@ -10,7 +10,7 @@ function newPart() {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   write("source.ts", "one");
-  const inputs = [relative(root, join(folder, "*.ts"))];
+  const inputs = [{ folder: relative(root, folder), name: /\.ts$/ }];
   return { part: { title: "example", folder, products: ["main.js"], inputs }, write };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./paths.ts";
 
@@ -11,31 +11,53 @@ export interface BuildPart {
   folder: string;
   /** files and folders of the result */
   products: readonly string[];
-  /** patterns of all files that the build reads */
-  inputs: readonly string[];
+  /** all files that the build reads */
+  inputs: readonly BuildInput[];
 }
 
-const shared = [
-  "packages/contract/src/**/*",
-  "packages/contract/package.json",
-  "tsconfig.base.json",
-  "package-lock.json",
-  "scripts/build.ts",
-  "scripts/build/*.ts",
+/** The files of a folder by name, also those of its subfolders if it is read `deep`. */
+interface BuildInput {
+  folder: string;
+  name: RegExp;
+  deep?: boolean;
+}
+
+const all = /./;
+const deep = true;
+
+const shared: readonly BuildInput[] = [
+  { folder: ".", name: /^(tsconfig\.base|package-lock)\.json$/ },
+  { folder: "packages/contract", name: /^package\.json$/ },
+  { folder: "packages/contract/src", name: all, deep },
+  { folder: "scripts", name: /^build\.ts$/ },
+  { folder: "scripts/build", name: all },
 ];
 
 export const webBuild: BuildPart = {
   title: "web application",
   folder: join(root, "apps/web/build"),
   products: ["server/index.js", "client"],
-  inputs: ["apps/web/app/**/*", "apps/web/public/**/*", "apps/web/*.{ts,json}", ...shared],
+  inputs: [
+    { folder: "apps/web", name: /\.(ts|json)$/ },
+    { folder: "apps/web/app", name: all, deep },
+    ...shared,
+  ],
 };
 
 export const serverBuild: BuildPart = {
   title: "server",
   folder: join(root, "apps/server/build"),
-  products: ["main.js", "sandbox.js"],
-  inputs: ["apps/{server,sandbox}/src/**/*.ts", "apps/{server,sandbox}/package.json", ...shared],
+  products: ["start.js", "main.js", "sandbox.js"],
+  inputs: [
+    ...["apps/server", "apps/sandbox"].flatMap((folder) => [
+      { folder, name: /^package\.json$/ },
+      { folder: `${folder}/src`, name: /\.ts$/, deep },
+    ]),
+    { folder: "apps/web", name: /^vite-ascii-only\.ts$/ },
+    { folder: "scripts", name: /^start\.ts$/ },
+    { folder: "scripts/lib", name: all },
+    ...shared,
+  ],
 };
 
 export const buildParts: readonly BuildPart[] = [webBuild, serverBuild];
@@ -45,15 +67,18 @@ const stampOf = ({ folder }: BuildPart) => join(folder, "inputs.sha256");
 /** A hash of everything that a build reads, independent of file times. */
 export function hashInputs({ inputs }: BuildPart): string {
   const hash = createHash("sha256");
-  const files = globSync(inputs, { cwd: root, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path))
-    .sort();
-  for (const file of files) {
+  for (const file of inputs.flatMap(filesOf).sort()) {
     hash.update(file.slice(root.length)).update("\0").update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex");
+}
+
+/** Not by `globSync`, which takes longer than reading the files does. */
+function filesOf({ folder, name, deep = false }: BuildInput): string[] {
+  return readdirSync(join(root, folder), { recursive: deep, withFileTypes: true })
+    .filter((entry) => entry.isFile() && name.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path));
 }
 
 const isThere = ({ folder, products }: BuildPart) =>

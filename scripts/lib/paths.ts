@@ -1,7 +1,8 @@
 import { delimiter, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 
-/** The repository's root, independent of the working directory. */
-export const root = resolve(import.meta.dirname, "../..");
+/** The repository's root, independent of the working directory, also in the built start script. */
+export const root = resolve(fileURLToPath(new URL("../../", import.meta.url)));
 
 /**
  * Node's cache of compiled code with types stripped, which halves the duration of a second start.

@@ -25,6 +25,7 @@ import { pointsFor } from "./ports/throttle-stores.ts";
 import type { ResolvedConfig } from "./runtime/data-folder.ts";
 import { startupMessage } from "./runtime/startup-message.ts";
 import { jobs } from "./scheduled-jobs.ts";
+import { warmStorePages } from "./storefront/index.ts";
 import { webLoader } from "./web.ts";
 
 /** how long a stop waits for responses of Stripe */
@@ -55,6 +56,9 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, port, publicUrl, clients, logger } = options;
   const database = await startDatabase(config, logger);
+  const web = webLoader(config.webBuildDir);
+  // While the sandbox starts there is nothing else to do.
+  if (config.sandbox) web().catch(() => undefined);
   const sandbox = await options.sandbox;
   const clock = systemClock();
   const shared = config.sandbox ? sharedClock(database.db, clock) : null;
@@ -71,7 +75,6 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   let schedule: Schedule | undefined;
   let stopping = false;
   const stripeApiUrl = config.stripeApiUrl ?? sandbox?.origin;
-  const web = webLoader(config.webBuildDir);
   const ports = openPorts(config, {
     stripeApiUrl,
     points: pointsFor(config.rateLimitFactor, database.pool),
@@ -122,6 +125,10 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   inbox = startInbox((id) => ctxOf(clientOf(clients, id)));
   schedule = startSchedule(jobs, { ...deps, ctxOf, log: logger, firstRunMs: FIRST_JOBS_MS });
   const watching = watchClients(config.clientsDir, clients, logger);
+  const warming = wait(FIRST_JOBS_MS).then(() =>
+    warmStorePages(clients.all().map(ctxOf), () => stopping),
+  );
+  warming.catch((error: unknown) => logger.warn({ event: "not_warmed", err: error }));
   const staff = await needed(() => firstStaff(config, systemCtx(deps, clients.fallback, logger)));
 
   const { engine } = database;

@@ -8,11 +8,9 @@ import {
   type ServerBuild,
   ServerRouter,
 } from "react-router";
-import { renderGallery } from "./gallery/render-gallery.tsx";
 import { sampleMails } from "./gallery/sample-mails.ts";
 import landingScript from "./landing/landing-script.ts?raw";
 import { setFrameworkAside } from "./landing/set-framework-aside.ts";
-import { renderMail } from "./mails/render-mail.tsx";
 import { Early } from "./page/EarlyScript.tsx";
 import { earlyAsks } from "./page/early-asks.ts";
 import earlyScript from "./page/early-script.ts?raw";
@@ -76,8 +74,10 @@ export function createHost(build: ServerBuild): WebBuild {
     renderReveal: (view) => renderDocument(<RevealPage view={view} />),
     renderThanks: (view) => renderDocument(<ThanksPage view={view} />),
     renderNotice: (view) => renderDocument(<NoticePage view={view} />),
-    renderMail,
+    // Loaded when the first mail is written: its libraries are as large as all the rest.
+    renderMail: async (mail) => (await import("./mails/render-mail.tsx")).renderMail(mail),
     sampleMails,
-    renderGallery: (client, part) => renderGallery(client, part, build),
+    renderGallery: async (client, part) =>
+      (await import("./gallery/render-gallery.tsx")).renderGallery(client, part, build),
   };
 }

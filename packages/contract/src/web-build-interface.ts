@@ -209,5 +209,5 @@ export interface WebBuild {
   /** made-up mails of every kind, for the preview of a brand */
   sampleMails(client: ClientView): readonly Mail[];
   /** some of the portal's components by themselves, for the preview of a brand */
-  renderGallery(client: ClientView, part: GalleryPart): string;
+  renderGallery(client: ClientView, part: GalleryPart): Promise<string>;
 }

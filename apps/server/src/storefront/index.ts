@@ -1,1 +1,2 @@
 export { storefrontRoutes } from "./routes.ts";
+export { warmStorePages } from "./warm-store-pages.ts";

@@ -33,7 +33,8 @@ export async function storePage(
   );
 }
 
-async function makePage(
+/** A store's page as it is now, and when it has to be made again, in epoch milliseconds. */
+export async function makePage(
   ctx: Ctx,
   pageState: StorePageState,
   now: number,

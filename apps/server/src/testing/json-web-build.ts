@@ -17,5 +17,5 @@ export const jsonWebBuild: WebBuild = {
   renderNotice: ({ status }) => JSON.stringify({ status }),
   renderMail: async ({ kind }) => ({ subject: kind, html: kind, text: kind }),
   sampleMails: () => [],
-  renderGallery: (_client, part) => part,
+  renderGallery: async (_client, part) => part,
 };

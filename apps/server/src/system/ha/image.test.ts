@@ -68,7 +68,7 @@ describe.skipIf(!process.env.TEST_HA)("the image, on nothing but Debian (rule 14
     expect(await runToEnd("buildah", ...inside(...help))).toMatch(/doctor/);
     const has = async (path: string) =>
       runToEnd("buildah", ...inside("sh", "-c", `test -e ${path} && echo yes || echo no`));
-    expect(await has("/app/scripts/start.ts")).toBe("yes");
+    expect(await has("/app/scripts/start.mjs")).toBe("yes");
     for (const path of ["/usr/bin/npm", "/usr/bin/node", "/app/node_modules/vitest"])
       expect([path, await has(path)]).toEqual([path, "no"]);
     process.stdout.write(`The image has ${Math.round(image.Size / 1e6)} MB\n`);
