@@ -125,10 +125,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   inbox = startInbox((id) => ctxOf(clientOf(clients, id)));
   schedule = startSchedule(jobs, { ...deps, ctxOf, log: logger, firstRunMs: FIRST_JOBS_MS });
   const watching = watchClients(config.clientsDir, clients, logger);
-  const warming = wait(FIRST_JOBS_MS).then(() =>
-    warmStorePages(clients.all().map(ctxOf), () => stopping),
-  );
-  warming.catch((error: unknown) => logger.warn({ event: "not_warmed", err: error }));
+  const stopped = new AbortController();
+  const warming = wait(FIRST_JOBS_MS, undefined, { signal: stopped.signal })
+    .then(() => warmStorePages(clients.all().map(ctxOf), () => stopping))
+    .catch((error: unknown) => {
+      if (!stopping) logger.warn({ event: "not_warmed", err: error });
+    });
   const staff = await needed(() => firstStaff(config, systemCtx(deps, clients.fallback, logger)));
 
   const { engine } = database;
@@ -150,10 +152,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     }),
     async stop() {
       stopping = true;
+      stopped.abort();
       const delay = config.shutdownDelayMs;
       logger.info({ event: "stopping", delay }, "stopping");
       // A proxy notices by /readyz, and sends its requests elsewhere before the port is closed.
-      await Promise.all([watching.stop(), schedule?.stop(), wait(delay)]);
+      await Promise.all([watching.stop(), schedule?.stop(), warming, wait(delay)]);
       const giveUp = setTimeout(ports.payments.giveUp, STOP_TIMEOUT_MS);
       await app.close();
       await inbox?.stop();
