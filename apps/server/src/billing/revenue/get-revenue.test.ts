@@ -90,7 +90,7 @@ function rowsOf(one: Generated, index: number) {
     billing_interval: one.interval,
     pause: one.idle === "pause" && end === null ? "suspension" : null,
   };
-  const before = one.amount - (raised?.by ?? 0);
+  const before = Math.max(0, one.amount - (raised?.by ?? 0));
   const move = {
     ...{
       id: `move_${index}`,
