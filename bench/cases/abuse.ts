@@ -10,7 +10,7 @@ import { PASSWORD } from "../lib/seeded-data.ts";
 import { type Server, STAFF, startServer } from "../lib/server.ts";
 import { percentile } from "../lib/stats.ts";
 import { visitorsOf } from "../lib/visitors.ts";
-import { type WatchedRequest, watch, watchFor } from "../lib/watch.ts";
+import { type WatchedRequest, watchDuring, watchFor } from "../lib/watch.ts";
 import { allEndpoints, worstCallOf } from "../lib/worst-calls.ts";
 
 const MOST = 3;
@@ -57,7 +57,7 @@ async function measureAll(bench: Bench, server: Server): Promise<Figure[]> {
   const during = new Map<string, Delays>();
   for (const [index, { name, load }] of attacks.entries()) {
     if (index > 0 && index % REST_EVERY === 0) add(idle, await measureIdle(requests));
-    during.set(name, await watchDuring(name, load, server, requests));
+    during.set(name, await watchAttack(name, load, server, requests));
   }
   const judged = new Map(during);
   const figureOf = (name: string, times: Delays) =>
@@ -65,7 +65,7 @@ async function measureAll(bench: Bench, server: Server): Promise<Figure[]> {
   const tooSlow = attacks.filter(({ name }) => !figureOf(name, during.get(name) ?? []).ok);
   for (const { name, load } of tooSlow) {
     const longer = { ...load, seconds: load.seconds * LONG_ATTACK };
-    judged.set(name, await watchDuring(name, longer, server, requests));
+    judged.set(name, await watchAttack(name, longer, server, requests));
   }
   add(idle, await measureIdle(requests));
   const memory = readPeakMemory(server.pid);
@@ -107,18 +107,14 @@ async function measureIdle(requests: readonly WatchedRequest[]): Promise<number[
   return watchFor(requests, IDLE_AGAIN_SECONDS);
 }
 
-async function watchDuring(
+async function watchAttack(
   name: string,
   load: Load,
   server: Server,
   requests: readonly WatchedRequest[],
 ): Promise<number[][]> {
-  let over = false;
-  const attack = runLoad(load).finally(() => {
-    over = true;
-  });
-  const times = await watch(requests, () => over);
-  const { perSecond, statuses } = await attack;
+  const { times, report } = await watchDuring(runLoad(load), requests);
+  const { perSecond, statuses } = report;
   const memory = readMemory(server.pid).ours.toFixed(0);
   console.log(
     `${lineOf(name, requests, times)}, ${perSecond.toFixed(0)} calls/s ${JSON.stringify(statuses)}, ${memory} MiB`,

@@ -5,7 +5,7 @@ import { type Server, STAFF, startServer } from "../lib/server.ts";
 import { MANY_STORES, openSize, type Size } from "../lib/size.ts";
 import { median } from "../lib/stats.ts";
 import { visitorsOf } from "../lib/visitors.ts";
-import { type WatchedRequest, watch, watchFor } from "../lib/watch.ts";
+import { watchDuring, watchFor } from "../lib/watch.ts";
 
 const MAX_MS = 100;
 const CALLS_ALONE = 20;
@@ -117,13 +117,4 @@ function callTogether(
     aside: true,
     expect: null,
   });
-}
-
-async function watchDuring(load: Promise<LoadReport>, others: readonly WatchedRequest[]) {
-  let over = false;
-  const ended = load.finally(() => {
-    over = true;
-  });
-  const times = await watch(others, () => over);
-  return { times, report: await ended };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { callAtRate } from "./call-at-rate.ts";
+import type { LoadReport } from "./load.ts";
 
 /** A request whose delay is measured while others are served; `number` counts its own requests. */
 export interface WatchedRequest {
@@ -30,6 +31,19 @@ export async function watch(
       return times.map((ms, number) => (failed.has(number) ? Number.POSITIVE_INFINITY : ms));
     }),
   );
+}
+
+/** The durations of each while a load lasts, and the load's report. */
+export async function watchDuring(
+  load: Promise<LoadReport>,
+  requests: readonly WatchedRequest[],
+): Promise<{ times: number[][]; report: LoadReport }> {
+  let over = false;
+  const ended = load.finally(() => {
+    over = true;
+  });
+  const times = await watch(requests, () => over);
+  return { times, report: await ended };
 }
 
 export async function watchFor(
