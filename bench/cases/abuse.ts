@@ -7,18 +7,15 @@ import { compareDelays, compareMostDelayed, type Delays } from "../lib/compare-d
 import { type Load, runLoad } from "../lib/load.ts";
 import { readMemory, readPeakMemory } from "../lib/memory.ts";
 import { PASSWORD } from "../lib/seeded-data.ts";
-import { type Server, STAFF, startServer } from "../lib/server.ts";
+import { type Server, STAFF, startLimitedServer } from "../lib/server.ts";
 import { percentile } from "../lib/stats.ts";
 import { visitorsOf } from "../lib/visitors.ts";
-import { type WatchedRequest, watchDuring, watchFor } from "../lib/watch.ts";
+import { type WatchedRequest, watchDuring, watchFor, watchIdle } from "../lib/watch.ts";
 import { allEndpoints, worstCallOf } from "../lib/worst-calls.ts";
 
 const MOST = 3;
 const MAX_MIB = 300;
 
-/** Until the code that is measured is compiled. */
-const WARM_UP_SECONDS = 10;
-const IDLE_SECONDS = 20;
 /** The idle server is measured again after that many endpoints, once it is at rest. */
 const REST_EVERY = 10;
 const REST_SECONDS = 2;
@@ -35,11 +32,7 @@ export const abuse: BenchCase = {
   long: true,
   async measure(bench) {
     await bench.server.stop();
-    const server = await startServer(bench.data, {
-      RATE_LIMIT_FACTOR: "1",
-      TRUSTED_PROXY: "loopback",
-      ...STAFF,
-    });
+    const server = await startLimitedServer(bench.data);
     try {
       return await measureAll(bench, server);
     } finally {
@@ -51,8 +44,7 @@ export const abuse: BenchCase = {
 async function measureAll(bench: Bench, server: Server): Promise<Figure[]> {
   const requests = await visitorsOf(server, bench.slugs);
   const attacks = await attacksOn(bench, server);
-  await watchFor(requests, WARM_UP_SECONDS);
-  const idle = await watchFor(requests, IDLE_SECONDS);
+  const idle = await watchIdle(requests);
   console.log(lineOf("idle", requests, idle));
   const during = new Map<string, Delays>();
   for (const [index, { name, load }] of attacks.entries()) {

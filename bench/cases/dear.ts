@@ -1,18 +1,16 @@
 import type { BenchCase, Figure } from "../lib/bench-case.ts";
 import { compareMostDelayed } from "../lib/compare-delays.ts";
 import { type LoadReport, runLoad } from "../lib/load.ts";
-import { type Server, STAFF, startServer } from "../lib/server.ts";
+import { type Server, startLimitedServer } from "../lib/server.ts";
 import { MANY_STORES, openSize, type Size } from "../lib/size.ts";
 import { median } from "../lib/stats.ts";
 import { visitorsOf } from "../lib/visitors.ts";
-import { watchDuring, watchFor } from "../lib/watch.ts";
+import { watchDuring, watchIdle } from "../lib/watch.ts";
 
 const MAX_MS = 100;
 const CALLS_ALONE = 20;
 const CALLERS = 10;
 const MAX_RATIO = 2;
-const WARM_UP_SECONDS = 10;
-const IDLE_SECONDS = 20;
 const BUSY_SECONDS = 10;
 
 interface DearRequest {
@@ -61,9 +59,7 @@ async function measureAlone({ what, path, as }: DearRequest, size: Size): Promis
   const took: number[] = [];
   for (let call = 0; call < CALLS_ALONE; call++) {
     const started = performance.now();
-    const answer = await fetch(size.server.url + path, {
-      headers: as ? { authorization: `Bearer ${size.tokens[as]}` } : {},
-    });
+    const answer = await fetch(size.server.url + path, { headers: size.headersOf(as) });
     await answer.arrayBuffer();
     took.push(performance.now() - started);
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
@@ -79,15 +75,10 @@ async function measureAlone({ what, path, as }: DearRequest, size: Size): Promis
 
 /** The requests of others, beside ten callers from networks of their own. */
 async function measureOthers(size: Size): Promise<Figure[]> {
-  const server = await startServer(size.data, {
-    RATE_LIMIT_FACTOR: "1",
-    TRUSTED_PROXY: "loopback",
-    ...STAFF,
-  });
+  const server = await startLimitedServer(size.data);
   try {
     const others = await visitorsOf(server, size.slugs);
-    await watchFor(others, WARM_UP_SECONDS);
-    const idle = await watchFor(others, IDLE_SECONDS);
+    const idle = await watchIdle(others);
     const figures: Figure[] = [];
     for (const [index, request] of requests.entries()) {
       const load = callTogether(server, request, size, index);
@@ -105,12 +96,12 @@ async function measureOthers(size: Size): Promise<Figure[]> {
 function callTogether(
   { url }: Server,
   { path, as }: DearRequest,
-  { tokens }: Size,
+  { headersOf }: Size,
   index: number,
 ): Promise<LoadReport> {
   return runLoad({
     url: url + path,
-    headers: as ? { authorization: `Bearer ${tokens[as]}` } : {},
+    headers: headersOf(as),
     networks: Array.from({ length: CALLERS }, (_, caller) => `203.0.${index}.${caller + 1}`),
     connections: CALLERS,
     seconds: BUSY_SECONDS,

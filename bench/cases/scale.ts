@@ -28,7 +28,7 @@ interface BenchRequest {
   what: string;
   /** the path for a store, or for the merchant's own */
   pathOf(slug: string, own: string): string;
-  as?: keyof Size["tokens"];
+  as?: "merchant" | "staff";
   /** whether each request is for another store */
   each?: true;
   /** whether the stores have changed since the last request */
@@ -81,7 +81,7 @@ async function compare(ask: BenchRequest, few: Size, many: Size): Promise<Figure
 /** The median duration of one turn's sequential calls, in milliseconds. */
 async function medianOf(
   ask: BenchRequest,
-  { server, data, slugs, own, tokens }: Size,
+  { server, data, slugs, own, headersOf }: Size,
   first: number,
 ): Promise<number> {
   const turn = Array.from(
@@ -89,7 +89,7 @@ async function medianOf(
     (_, call) => slugs[ask.each ? (first + call) % FEW_STORES : 0] ?? "",
   );
   if (ask.changed) await touchStores(data, turn);
-  const headers = ask.as ? { authorization: `Bearer ${tokens[ask.as]}` } : undefined;
+  const headers = headersOf(ask.as);
   const took: number[] = [];
   for (const slug of turn) {
     const url = server.url + ask.pathOf(slug, own);

@@ -11,7 +11,7 @@ export function compareDelays(
   idle: readonly number[] = [],
   busy: readonly number[] = [],
   most: number,
-): Figure {
+): Figure & { ratio: number } {
   const [before, meanwhile] = [percentile(idle, 99), percentile(busy, 99)];
   const ratio = meanwhile / before;
   return {
@@ -31,10 +31,9 @@ export function compareMostDelayed(
   idle: Delays,
   busy: Delays,
   most: number,
-): Figure & { ratio: number } {
-  const figures = requests.map(({ what }, index) => ({
-    ratio: Number.NaN,
-    ...compareDelays(`${what} ${during}`, idle[index], busy[index], most),
-  }));
+): Figure {
+  const figures = requests.map(({ what }, index) =>
+    compareDelays(`${what} ${during}`, idle[index], busy[index], most),
+  );
   return figures.reduce((worst, one) => (one.ratio > worst.ratio ? one : worst));
 }

@@ -13,8 +13,8 @@ export interface Size {
   slugs: readonly string[];
   /** a merchant's own store */
   own: string;
-  /** access tokens */
-  tokens: { merchant: string; staff: string };
+  /** the headers of a request by whom is signed in, if anyone */
+  headersOf(who?: "merchant" | "staff"): Record<string, string>;
   stop(): Promise<void>;
 }
 
@@ -26,14 +26,16 @@ export async function openSize(postgres: string | null, stores: number): Promise
   const { slug: own, email } = await readFullStore(data);
   const server = await startServer(data, STAFF);
   const { STAFF_EMAIL, STAFF_PASSWORD } = STAFF;
+  const tokens = {
+    merchant: await signIn(server.url, email, PASSWORD),
+    staff: await signIn(server.url, STAFF_EMAIL, STAFF_PASSWORD),
+  };
   return {
     server,
     data,
     own,
-    tokens: {
-      merchant: await signIn(server.url, email, PASSWORD),
-      staff: await signIn(server.url, STAFF_EMAIL, STAFF_PASSWORD),
-    },
+    headersOf: (who): Record<string, string> =>
+      who ? { authorization: `Bearer ${tokens[who]}` } : {},
     slugs: mixed(slugs),
     async stop() {
       await server.stop();

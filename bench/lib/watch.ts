@@ -33,6 +33,16 @@ export async function watch(
   );
 }
 
+/** Until the code that is measured is compiled. */
+const WARM_UP_SECONDS = 10;
+const IDLE_SECONDS = 20;
+
+/** The durations of each while nothing else is served, once the code is compiled. */
+export async function watchIdle(requests: readonly WatchedRequest[]): Promise<number[][]> {
+  await watchFor(requests, WARM_UP_SECONDS);
+  return watchFor(requests, IDLE_SECONDS);
+}
+
 /** The durations of each while a load lasts, and the load's report. */
 export async function watchDuring(
   load: Promise<LoadReport>,
