@@ -73,7 +73,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   let outbox: Worker | undefined;
   let inbox: Worker | undefined;
   let schedule: Schedule | undefined;
-  let stopping = false;
+  const stopped = new AbortController();
+  const isStopping = () => stopped.signal.aborted;
   const stripeApiUrl = config.stripeApiUrl ?? sandbox?.origin;
   const ports = openPorts(config, {
     stripeApiUrl,
@@ -90,7 +91,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     logger,
     trustedProxy: config.trustedProxy,
     pressure: { maxLagMs: 1_000, windowMs: 3_000 },
-    isStopping: () => stopping,
+    isStopping,
     writeRefusal: database.writeRefusal,
     connections: database.connections,
     sandbox:
@@ -125,11 +126,10 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   inbox = startInbox((id) => ctxOf(clientOf(clients, id)));
   schedule = startSchedule(jobs, { ...deps, ctxOf, log: logger, firstRunMs: FIRST_JOBS_MS });
   const watching = watchClients(config.clientsDir, clients, logger);
-  const stopped = new AbortController();
   const warming = wait(FIRST_JOBS_MS, undefined, { signal: stopped.signal })
-    .then(() => warmStorePages(clients.all().map(ctxOf), () => stopping))
+    .then(() => warmStorePages(clients.all().map(ctxOf), isStopping))
     .catch((error: unknown) => {
-      if (!stopping) logger.warn({ event: "not_warmed", err: error });
+      if (!isStopping()) logger.warn({ event: "not_warmed", err: error });
     });
   const staff = await needed(() => firstStaff(config, systemCtx(deps, clients.fallback, logger)));
 
@@ -151,7 +151,6 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       staff,
     }),
     async stop() {
-      stopping = true;
       stopped.abort();
       const delay = config.shutdownDelayMs;
       logger.info({ event: "stopping", delay }, "stopping");
