@@ -59,10 +59,18 @@ export function daysBetween(from: Day, to: Day): number {
  * the zone's offset, twice, as the first correction can cross a clock change.
  */
 export function startOfDay(timeZone: string, day: Day): number {
-  const wall = Date.parse(`${day}T00:00:00Z`);
-  const near = wall - offsetAt(timeZone, wall);
-  return wall - offsetAt(timeZone, near);
+  // equivalent mutant: the cached value is computed again
+  if (startsOfDays.size >= MAX_REMEMBERED) startsOfDays.clear();
+  return remembered(startsOfDays, `${timeZone} ${day}`, () => {
+    const wall = Date.parse(`${day}T00:00:00Z`);
+    const near = wall - offsetAt(timeZone, wall);
+    return wall - offsetAt(timeZone, near);
+  });
 }
+
+/** By time zone and day: a store page shows the same few days for each of its coupons. */
+const startsOfDays = new Map<string, number>();
+const MAX_REMEMBERED = 1_000;
 
 const wallClocks = new Map<string, Intl.DateTimeFormat>();
 

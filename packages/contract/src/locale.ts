@@ -1,3 +1,5 @@
+import { remembered } from "./remembered.ts";
+
 /** Languages whose catalogue of texts is complete (decision 052); a brand can have no other. */
 export const completeLanguages: readonly string[] = ["en", "es", "ar"];
 
@@ -25,7 +27,10 @@ function nameOf(language: string): string {
   return new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
 }
 
+const directions = new Map<string, "ltr" | "rtl">();
+
 /** The direction in which a language is written, for `dir`. */
 export function textDirection(locale: string): "ltr" | "rtl" {
-  return new Intl.Locale(locale).getTextInfo().direction === "rtl" ? "rtl" : "ltr";
+  const read = () => (new Intl.Locale(locale).getTextInfo().direction === "rtl" ? "rtl" : "ltr");
+  return remembered(directions, locale, read);
 }

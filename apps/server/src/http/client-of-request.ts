@@ -11,6 +11,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** the clients as they were when the request was first looked up */
     clients?: Clients;
+    /** the client that it is for, once that is known */
+    client?: Client;
   }
 }
 
@@ -18,6 +20,7 @@ declare module "fastify" {
 export function decorateWithClients(app: FastifyInstance, clients: Clients): void {
   app.decorate("clients", clients);
   app.decorateRequest("clients");
+  app.decorateRequest("client");
 }
 
 /**
@@ -47,6 +50,7 @@ export function clientOfRequest(clients: Clients, request: FastifyRequest): Clie
   if (typeof key === "string") {
     const client = clientsOf(request, clients).bySiteKey(key);
     if (!client) throw new AppError("invalid", { detail: fault("unknownSiteKey") });
+    request.client = client;
     return client;
   }
   return clientOfHost(clients, request);
@@ -59,5 +63,6 @@ export function clientOfRequest(clients: Clients, request: FastifyRequest): Clie
 export function clientOfHost(clients: Clients, request: FastifyRequest): Client {
   const client = clientsOf(request, clients).byHost(request);
   if (!client) throw notFound();
+  request.client = client;
   return client;
 }

@@ -47,6 +47,7 @@ export async function authorize<A extends Access>(
     request,
     client.id,
   );
+  if (actor.kind !== "guest") request.accountId = actor.accountId;
   if (!isAllowed(access, actor)) {
     request.log.warn({ event: "access_refused", actor: actor.kind, access });
     throw new AppError(actor.kind === "guest" ? "unauthorized" : "forbidden");

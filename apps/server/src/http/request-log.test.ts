@@ -28,6 +28,22 @@ describe("the log (rule 14.6)", () => {
     });
   });
 
+  it("tells the route, and the client and the account that it was for", async () => {
+    const { merchant, store } = await newStore(at);
+    const before = log.lines().length;
+    const me = await merchant.ok(endpoints.getMe);
+    await new Caller(at).call(endpoints.staffListStores);
+    await at.app.inject("/nowhere");
+    const lines = log.lines().slice(before);
+    const refused = lines.find(({ event }) => event === "access_refused");
+    expect(refused?.reqId).toBe(lines.find(({ status }) => status === 401)?.reqId);
+    expect(lines.filter(({ msg }) => msg === "request")).toMatchObject([
+      { route: "/api/v1/auth/me", client: store.client, account: me.id, status: 200 },
+      { route: "/api/v1/staff/stores", client: store.client, status: 401 },
+      { path: "/nowhere", client: store.client, status: 404 },
+    ]);
+  });
+
   it("has the path without its query, cut at anything that could start one", async () => {
     const before = log.lines().length;
     const urls = ["/a/b.c?token=1", "/a?b?c", "/a%3Ftoken=1", "/a&token=1", "/*~-_/", "/?a\nb"];

@@ -4,13 +4,16 @@ import type { Duplex } from "node:stream";
 import { statusText } from "@coupon-center/contract";
 import {
   type ConnectionError,
+  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
 } from "fastify";
+import type { Bindings, ChildLoggerOptions } from "fastify/types/logger.js";
 import { sendError } from "./error-handler.ts";
 import type { HeadersFor, ResponseHeaders } from "./headers.ts";
+import { LateChildLogger } from "./late-child-logger.ts";
 import { originForm } from "./request-target.ts";
 
 const KB = 1024;
@@ -28,6 +31,11 @@ export function serverOptions(trustedProxy: string | undefined, headersFor: Head
     rewriteUrl: (request: IncomingMessage) => originForm(request.url),
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (
+      logger: FastifyBaseLogger,
+      bindings: Bindings,
+      options: ChildLoggerOptions,
+    ) => new LateChildLogger(logger, bindings, options),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       sendError(error, request, reply.headers(headersFor(request)));
     },
