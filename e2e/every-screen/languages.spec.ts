@@ -85,7 +85,7 @@ const written = [
   /https?:\/\/\S+|[\w.+-]+@[\w.-]+|[\w-]+(\.\w+)*\.(example|localhost)\S*|localhost\S*/g,
   /Northpine( Outfitters)?|northpine-outfitters[\w-]*|Winter jackets and boots/g,
   /Your first order over \$100|On orders from \$35|The website does not open|WINTER20|HELLO20/g,
-  /Visa|PNG|JPEG|WebP|CSV|USD/g,
+  /Visa|PNG|JPEG|WebP|CSV|PDF|USD/g,
 ];
 
 for (const client of [8, 10] as const) {

@@ -12,7 +12,8 @@ for (const role of roles) {
       open,
       personas,
     }) => {
-      const page = await open("/my-store", { as: await personas.shared(role), width });
+      // A shared one may have signed in again, and have more sessions than its first picture has.
+      const page = await open("/my-store", { as: await personas.own(role), width });
       await page.locator("footer").waitFor();
       // Without a store the list leads to My Store.
       for (const path of paths.slice(role === "newcomer" ? 1 : 0))

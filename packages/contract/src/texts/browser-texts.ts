@@ -43,7 +43,7 @@ const refusing = [errors, faults, fieldNames];
 const areas: Readonly<Record<TextArea, readonly TextKey[]>> = {
   frame: keysOf(frame),
   landing: [...keysOf(landing, plan), ...sample],
-  guest: keysOf(guest, passkey, fields, ...refusing),
+  guest: [...keysOf(guest, passkey, fields, ...refusing), "optional", "loading"],
   missing: keysOf(missing),
   merchant: [
     ...keysOf(...refusing, form, missing, myStore, coupons, couponState, coupon, storeContent),
@@ -55,7 +55,7 @@ const areas: Readonly<Record<TextArea, readonly TextKey[]>> = {
     ...keysOf(...refusing, form, missing, staff, history, team, couponState, coupon, storeContent),
     ...keysOf(subscriptionStatus, revenue, staffBilling),
     ...(["orderOpen", "orderNotPaid", "orderRefunded", "orderPartlyRefunded"] as const),
-    ...(["orderDisputed", "pricePerInterval", "nextBillingDate", "endedOn"] as const),
+    ...(["orderDisputed", "pricePerInterval", "nextBillingDate", "endedOn", "dayInZone"] as const),
     ...(["email", "storeName", "logo", "contact", "plan", "noCodeRequired", "yes", "no"] as const),
     ...(["storeCount", "moreStoresThan", "pages", "previous", "next", "status"] as const),
   ],
