@@ -34,7 +34,7 @@ for (const width of widths) {
     open,
     personas,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     for (const state of screens) {
       await test.step(state.name, async () => {
         const page = await openState(prepared(open, holdLogoAndFont), personas, state, { width });
