@@ -121,7 +121,7 @@ export const staffStoreChanges = {
   },
   staffRefundPayment: {
     said: /Refunded: /,
-    prepare: onStore("approved", async ({ owner }) => ({
+    prepare: onStore("fresh", async ({ owner }) => ({
       async act(page) {
         await billing(page, /^Refund /).click();
         await giveReason(page, "Refund");
@@ -134,7 +134,7 @@ export const staffStoreChanges = {
   },
   staffCancelPlan: {
     said: /Plan ended/,
-    prepare: onStore("approved", async ({ read }) => ({
+    prepare: onStore("fresh", async ({ read }) => ({
       async act(page) {
         await billing(page, /^End now/).click();
         await giveReason(page, "End now");
