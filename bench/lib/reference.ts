@@ -1,5 +1,5 @@
 import { endProcess, startProgram } from "@coupon-center/testing/program";
-import { startEnv } from "./start-env.ts";
+import { startOptions } from "./start-options.ts";
 
 /** The work of the bare server. */
 export interface ReferenceWork {
@@ -25,7 +25,8 @@ export async function startReference(work: Partial<ReferenceWork>): Promise<Refe
   const args = [JSON.stringify({ ...nothing, page: "", ...work })];
   const { child, said } = startProgram("bench/reference.ts", {
     args,
-    env: { ...startEnv, NODE_ENV: "production" },
+    flags: startOptions.flags,
+    env: { ...startOptions.env, NODE_ENV: "production" },
   });
   const [, url = ""] = await said(/listening on (\S+)/);
   return { url, pid: child.pid ?? 0, stop: () => endProcess(child) };

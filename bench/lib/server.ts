@@ -1,5 +1,5 @@
 import { endProcess, startProgram } from "@coupon-center/testing/program";
-import { startEnv } from "./start-env.ts";
+import { startOptions } from "./start-options.ts";
 
 export const WEBHOOK_SECRET = "whsec_bench";
 /** The factor of all rate limits, which are not under test. */
@@ -45,13 +45,14 @@ export async function startServer(
   more: Record<string, string> = {},
 ): Promise<Server> {
   const { child, said } = startProgram("scripts/start.mjs", {
+    flags: startOptions.flags,
     env: {
       ...envOf(data),
       PORT: "0",
       LOG_LEVEL: "warn",
       RATE_LIMIT_FACTOR: NO_LIMITS,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      ...startEnv,
+      ...startOptions.env,
       ...more,
     },
   });

@@ -128,6 +128,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const watching = watchClients(config.clientsDir, clients, logger);
   const warming = wait(FIRST_JOBS_MS, undefined, { signal: stopped.signal })
     .then(() => warmStorePages(clients.all().map(ctxOf), isStopping))
+    // The engine would keep what the start needed once; the function is there with `--expose-gc`.
+    .then(() => globalThis.gc?.({ type: "major", execution: "async" }))
     .catch((error: unknown) => {
       if (!isStopping()) logger.warn({ event: "not_warmed", err: error });
     });
