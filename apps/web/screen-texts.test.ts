@@ -42,15 +42,11 @@ const unsaidOn: Readonly<Record<string, readonly RegExp[]>> = {
     /^storefront\/StoreContent\.tsx: (noOffers|noOffersText|recentlyExpired|share)$/,
     /^storefront\/(CouponFilter|Expiry)\.tsx: /,
     /^time\/day-text\.ts: (ended|endsToday|endsTomorrow|startsTomorrow|startsOn)$/,
-    /^coupon\/CouponCard\.tsx: savings$/,
   ],
   // It tells days, and not when a coupon ends.
   account: [/^time\/day-text\.ts: /],
   // It has the plan's status and next payment, without what they mean for the merchant.
-  "staff/stores/:storeId": [
-    /^merchant\/subscription-text\.ts: /,
-    /^coupon\/CouponCard\.tsx: savings$/,
-  ],
+  "staff/stores/:storeId": [/^merchant\/subscription-text\.ts: /],
 };
 
 const routes = readFileSync(join(app, "routes.ts"), "utf8");
