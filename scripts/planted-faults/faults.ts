@@ -71,8 +71,8 @@ export const faults: readonly PlantedFault[] = [
     row: "16.2.5",
     what: "the log has the query of addresses",
     file: "http/request-log.ts",
-    before: "path: loggedPath(request.url),",
-    after: "path: request.url,",
+    before: "path: loggedPath(url),",
+    after: "path: url,",
     test: "contains no secrets: passwords, tokens, codes, cookies, query strings",
   },
 ];
