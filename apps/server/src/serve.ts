@@ -129,7 +129,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const warming = wait(FIRST_JOBS_MS, undefined, { signal: stopped.signal })
     .then(() => warmStorePages(clients.all().map(ctxOf), isStopping))
     // The engine would keep what the start needed once; the function is there with `--expose-gc`.
-    .then(() => globalThis.gc?.({ type: "major", execution: "async" }))
+    // Only the last resort makes the nursery small again.
+    .then(() => globalThis.gc?.({ type: "major", execution: "async", flavor: "last-resort" }))
     .catch((error: unknown) => {
       if (!isStopping()) logger.warn({ event: "not_warmed", err: error });
     });
