@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, it } from "vitest";
 import { serverBuild, webBuild } from "../lib/build-stamp.ts";
 
@@ -43,4 +43,14 @@ it("a process that only shows pages does not load the libraries for mails (decis
   const entry = readFileSync(join(webBuild.folder, "server/index.js"), "utf8");
   expect(entry).toMatch(/import\("\.\/assets\/render-mail-[\w-]+\.js"\)/);
   expect(entry).not.toMatch(/from "\.\/assets\/render-mail-/);
+});
+
+it("the library that finds files by pattern is loaded when it is called (decision 087)", () => {
+  const modules = [...modulesOf(serverBuild.folder, "main.js")];
+  const [file = "", ...more] = modules
+    .filter(([, code]) => code.includes("globIterateSync"))
+    .map(([path]) => basename(path));
+  expect(file).not.toBe("");
+  expect(more).toEqual([]);
+  for (const [path, code] of modules) expect(code, path).not.toContain(`from "./${file}"`);
 });

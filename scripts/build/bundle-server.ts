@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { asciiOnly } from "../../apps/web/vite-ascii-only.ts";
 import { root } from "../lib/paths.ts";
+import { lazyGlob } from "./lazy-glob.ts";
 import { lazyHttp } from "./lazy-http.ts";
 import { keepSourceUrls } from "./source-urls.ts";
 
@@ -26,7 +27,7 @@ export async function bundleServer(folder: string): Promise<void> {
     input: entries,
     platform: "node",
     external,
-    plugins: [keepSourceUrls(folder, entries), lazyHttp(), asciiOnly()],
+    plugins: [keepSourceUrls(folder, entries), lazyHttp(), lazyGlob(), asciiOnly()],
   });
   // Former files stay, as a running server loads some parts of its own build when first needed.
   await bundle.write({ dir: folder, entryFileNames: "[name].js", comments: false });

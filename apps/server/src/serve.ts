@@ -57,25 +57,18 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, port, publicUrl, clients, logger } = options;
   const database = await startDatabase(config, logger);
   const web = webLoader(config.webBuildDir);
-  // While the sandbox starts there is nothing else to do.
+  // While the sandbox starts, the first page is prepared.
   if (config.sandbox) web().catch(() => undefined);
-  const sandbox = await options.sandbox;
   const clock = systemClock();
   const shared = config.sandbox ? sharedClock(database.db, clock) : null;
   const needed = <T>(work: () => Promise<T>) => whenDatabaseAnswers(logger, work);
-  // The sandbox's clock applies if it processes the payments; one that only receives mails has no
-  // effect on time.
-  await needed(async () =>
-    sandbox && !config.stripeApiUrl ? shared?.move(sandbox.offsetMs) : shared?.load(),
-  );
-  sandbox?.onClock((offsetMs) => clock.setOffset(offsetMs));
 
   let outbox: Worker | undefined;
   let inbox: Worker | undefined;
   let schedule: Schedule | undefined;
   const stopped = new AbortController();
   const isStopping = () => stopped.signal.aborted;
-  const stripeApiUrl = config.stripeApiUrl ?? sandbox?.origin;
+  const stripeApiUrl = config.stripeApiUrl ?? originOf(options.sandbox);
   const ports = openPorts(config, {
     stripeApiUrl,
     points: pointsFor(config.rateLimitFactor, database.pool),
@@ -94,16 +87,13 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     isStopping,
     writeRefusal: database.writeRefusal,
     connections: database.connections,
-    sandbox:
-      shared && stripeApiUrl
-        ? {
-            origin: stripeApiUrl,
-            moveClock: async (offsetMs) => {
-              await shared.move(offsetMs);
-              await schedule?.clockMoved();
-            },
-          }
-        : null,
+    sandbox: shared && {
+      origin: stripeApiUrl,
+      moveClock: async (offsetMs) => {
+        await shared.move(offsetMs);
+        await schedule?.clockMoved();
+      },
+    },
     followClock: shared?.follow ?? null,
     pages: {
       webFolder: join(config.webBuildDir, "client"),
@@ -113,6 +103,13 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       imageUploadPreset: config.imageUploadPreset,
     },
   });
+  const sandbox = await options.sandbox;
+  // The sandbox's clock applies if it processes the payments; one that only receives mails has no
+  // effect on time.
+  await needed(async () =>
+    sandbox && !config.stripeApiUrl ? shared?.move(sandbox.offsetMs) : shared?.load(),
+  );
+  sandbox?.onClock((offsetMs) => clock.setOffset(offsetMs));
   const { host, keptSocket } = config;
   await options.releasePort();
   await app.listen({ port, host, ...(keptSocket !== null && { fd: keptSocket }) });
@@ -170,6 +167,14 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       await database.db.destroy();
     },
   };
+}
+
+/** Of the sandbox's Stripe API, once it has started. */
+function originOf(sandbox: ServeOptions["sandbox"]): Promise<string | undefined> {
+  const origin = sandbox.then((started) => started?.origin);
+  // A failure ends the start where the sandbox itself is awaited.
+  origin.catch(() => undefined);
+  return origin;
 }
 
 /**

@@ -19,12 +19,13 @@ export async function startServer(given: Config): Promise<RunningServer> {
   const clients = loadClients(given.clientsDir, { ...given, publicUrl });
   const folder = openDataFolder(given.dataDir);
   const config = resolveSecrets(given, folder);
-  const logger = pino({ level: config.logLevel, redact: redactedPaths });
-  warnOfMissingProxy(config, logger);
-  warnOfExposedData(folder, logger);
+  // As soon as possible, as its process takes the longest to start.
   const sandbox = openSandbox(config, { port, publicUrl, dataDir: folder.sandbox });
   // Awaited later; until then its failure must not end the process without a message.
   sandbox.catch(() => undefined);
+  const logger = pino({ level: config.logLevel, redact: redactedPaths });
+  warnOfMissingProxy(config, logger);
+  warnOfExposedData(folder, logger);
   // Most modules are loaded while the sandbox starts in its process, which takes as long.
   const { serve } = await import("./serve.ts");
   const releasePort = async () => claimed?.release();

@@ -6,8 +6,8 @@ import { lazyRoutes } from "./lazy-routes.ts";
 const ClockAnswer = z.looseObject({ offset_ms: z.number() });
 
 export interface SandboxRoutesOptions {
-  /** the sandbox's origin */
-  origin: string;
+  /** the sandbox's origin, once it has started */
+  origin: string | Promise<string | undefined>;
   /** called after the sandbox's clock has moved */
   moveClock(offsetMs: number): Promise<void>;
 }
@@ -26,7 +26,7 @@ export function sandboxRoutes(
       const form = String(request.headers["content-type"]).startsWith(
         "application/x-www-form-urlencoded",
       );
-      const response = await fetch(`${origin}/sandbox/clock`, {
+      const response = await fetch(`${await origin}/sandbox/clock`, {
         method: "POST",
         headers: { ...senderOf(request), "content-type": "application/json" },
         body: JSON.stringify(request.body ?? {}),
@@ -50,7 +50,7 @@ export function sandboxRoutes(
         const { default: proxy } = await import("@fastify/http-proxy");
         inner.removeAllContentTypeParsers();
         await inner.register(proxy, {
-          upstream: origin,
+          upstream: (await origin) ?? "",
           prefix: "/sandbox",
           rewritePrefix: "/sandbox",
           replyOptions: {

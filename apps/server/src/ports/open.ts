@@ -19,7 +19,7 @@ import { openUploads } from "./uploads/open-uploads.ts";
 export function openPorts(
   config: ResolvedConfig,
   more: {
-    stripeApiUrl: string | undefined;
+    stripeApiUrl: string | undefined | Promise<string | undefined>;
     points: PointStore;
     readDb: Db;
     web: () => Promise<WebBuild>;

@@ -55,11 +55,11 @@ export const isLiveKey = (secretKey: string) => /^[rs]k_live_/.test(secretKey);
 const TIMEOUT_MS = 6_000;
 const RETRIES = 1;
 
-/** Stripe by its official library; `apiUrl` (an origin) selects a sandbox. */
+/** Stripe by its official library; `apiUrl` (an origin) selects a sandbox, which may be starting. */
 export function stripePayments(options: {
   secretKey: string;
   webhookSecrets: readonly string[];
-  apiUrl: string | undefined;
+  apiUrl: string | undefined | Promise<string | undefined>;
   /** the timeout of one try */
   timeoutMs?: number;
 }): Payments {
@@ -74,11 +74,12 @@ export function stripePayments(options: {
   const end = new AbortController();
   const respectingLimits = waitWhenAsked();
   const stripe = () => {
-    client ??= import("stripe").then(({ default: Library }) => {
+    client ??= Promise.all([import("stripe"), options.apiUrl]).then(([library, apiUrl]) => {
+      const { default: Library } = library;
       const timeout = options.timeoutMs ?? TIMEOUT_MS;
       const common = { timeout, maxNetworkRetries: RETRIES, telemetry: false };
-      if (options.apiUrl === undefined) return new Library(options.secretKey, common);
-      const { hostname, port, protocol } = new URL(options.apiUrl);
+      if (apiUrl === undefined) return new Library(options.secretKey, common);
+      const { hostname, port, protocol } = new URL(apiUrl);
       return new Library(options.secretKey, {
         ...common,
         host: hostname,
