@@ -2,6 +2,13 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
+/** A font that takes longer is left to the browser, which draws the text anew when it arrives. */
+const MAX_FONT_MS = 1_000;
+
+// Whoever is signed in sees blanks until the page is hydrated, and then data: drawn in a system
+// font, some of its lines would break elsewhere when the page's own font arrives.
+if (document.documentElement.dataset.known !== undefined) await fontLoaded();
+
 // In a task of its own, as starting the modules has blocked a phone long enough.
 setTimeout(() =>
   startTransition(() => {
@@ -13,3 +20,10 @@ setTimeout(() =>
     );
   }),
 );
+
+async function fontLoaded(): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, MAX_FONT_MS));
+  const { fonts } = document;
+  const loaded = fonts.load("1em Figtree").then(() => fonts.ready);
+  await Promise.race([loaded.catch(() => undefined), late]);
+}
