@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Counter, Histogram, Registry } from "prom-client";
 import type { QueueMetrics } from "../jobs/queue-metrics.ts";
 import { type ProcessFigures, processMetrics } from "./process-metrics.ts";
@@ -24,18 +24,21 @@ interface MetricsSources {
  */
 export function metricsRoutes(app: FastifyInstance, sources: MetricsSources): void {
   let loading: Promise<Meters> | undefined;
-  const meters = () => {
+  let loaded: Meters | undefined;
+  const meters = async () => {
     loading ??= loadMeters(sources);
-    return loading;
+    loaded = await loading;
+    return loaded;
   };
-  app.addHook("onResponse", async (request, reply) => {
-    const { answered, duration } = await meters();
-    const { method, routeOptions } = request;
-    answered.inc({ method, status: reply.statusCode });
-    // Every route has a path; what nobody bound is one row, however many URLs are tried.
-    const route = routeOptions.url ?? "none";
-    const status = `${Math.floor(reply.statusCode / 100)}xx`;
-    duration.observe({ method, route, status }, reply.elapsedTime / 1_000);
+  app.addHook("onResponse", (request, reply, done) => {
+    if (loaded) {
+      count(loaded, request, reply);
+      return done();
+    }
+    meters().then((first) => {
+      count(first, request, reply);
+      done();
+    }, done);
   });
   app.get("/metrics", { logLevel: "warn", config: { anyHost: true } }, async (_request, reply) => {
     const { register, watchProcess, readNow } = await meters();
@@ -43,6 +46,18 @@ export function metricsRoutes(app: FastifyInstance, sources: MetricsSources): vo
     await readNow();
     return reply.type(register.contentType).send(await register.metrics());
   });
+}
+
+function count(
+  { answered, duration }: Meters,
+  { method, routeOptions }: FastifyRequest,
+  { statusCode, elapsedTime }: FastifyReply,
+): void {
+  answered.inc({ method, status: statusCode });
+  // Every route has a path; what nobody bound is one row, however many URLs are tried.
+  const route = routeOptions.url ?? "none";
+  const status = `${Math.floor(statusCode / 100)}xx`;
+  duration.observe({ method, route, status }, elapsedTime / 1_000);
 }
 
 async function loadMeters({ readQueues, readProcess }: MetricsSources): Promise<Meters> {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 
 const ABSOLUTE = /^https?:\/\/[^/?#]*(.*)$/i;
+const HOST_NAME = /^host$/i;
 const HOST = /^(?:[\w.-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
 /**
@@ -28,7 +29,10 @@ export function refuseInvalidTargets(app: FastifyInstance): void {
 
 /** Of several Host lines Node uses the first, while a proxy in front may have used the last. */
 function hasSingleHost({ rawHeaders }: IncomingMessage): boolean {
-  return rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host").length <= 1;
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (HOST_NAME.test(rawHeaders[i] ?? "")) hosts += 1;
+  return hosts <= 1;
 }
 
 /** An absolute target must name the request's host, as the host determines the client. */
