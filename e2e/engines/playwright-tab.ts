@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Engine, Key, Role, Tab, Viewport } from "./tab.ts";
 
 class PlaywrightTab implements Tab {
@@ -50,8 +50,11 @@ class PlaywrightTab implements Tab {
     );
   }
 
-  press(role: Role, name: string | RegExp, key: Key): Promise<void> {
-    return this.#find(role, name).press(key);
+  async press(role: Role, name: string | RegExp, key: Key): Promise<void> {
+    const element = this.#find(role, name);
+    // A disabled button takes no focus, and the key would go to what has it.
+    await expect(element).toBeEnabled();
+    await element.press(key);
   }
 
   focused(): Promise<string | null> {
