@@ -2,10 +2,8 @@ import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { asciiOnly } from "../../apps/web/vite-ascii-only.ts";
 import { root } from "../lib/paths.ts";
-import { lazyGlob } from "./lazy-glob.ts";
-import { lazyHttp } from "./lazy-http.ts";
+import { lighterModules } from "./lighter-modules.ts";
 import { keepSourceUrls } from "./source-urls.ts";
-import { usedRateLimiters } from "./used-rate-limiters.ts";
 
 const entries = {
   start: join(root, "scripts/start.ts"),
@@ -28,13 +26,7 @@ export async function bundleServer(folder: string): Promise<void> {
     input: entries,
     platform: "node",
     external,
-    plugins: [
-      keepSourceUrls(folder, entries),
-      lazyHttp(),
-      lazyGlob(),
-      usedRateLimiters(["RateLimiterMemory", "RateLimiterPostgres"]),
-      asciiOnly(),
-    ],
+    plugins: [keepSourceUrls(folder, entries), ...lighterModules, asciiOnly()],
   });
   // Former files stay, as a running server loads some parts of its own build when first needed.
   await bundle.write({ dir: folder, entryFileNames: "[name].js", comments: false });
