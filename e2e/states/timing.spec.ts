@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { stopClock } from "../fixtures/stop-clock.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -41,4 +42,39 @@ test("A failed form's message stays until the next try, its success until the sc
   await expect(timeless).toBeVisible();
   await page.clock.runFor(60_000);
   await expect(timeless).toBeVisible();
+});
+
+test("A signed-in screen waits a second for its font, and no longer (rule 12.12)", async ({
+  open,
+  personas,
+}) => {
+  const font = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<Page>();
+  const opening = open("/my-store", {
+    as: await personas.own("pending"),
+    before: async (page) => {
+      await page.route(/\.woff2$/, async (route) => {
+        await font.promise;
+        await route.fallback();
+      });
+      requested.resolve(page);
+    },
+  });
+  // The page is not loaded, for its browser, before its font is.
+  const page = await requested.promise;
+  await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeEnabled();
+  font.resolve();
+  await opening;
+});
+
+test.describe("without its font", () => {
+  test.use({ provoked: /Failed to load resource/ });
+
+  test("a signed-in screen is drawn in the system's (rule 12.12)", async ({ open, personas }) => {
+    const page = await open("/my-store", {
+      as: await personas.own("pending"),
+      before: (page) => page.route(/\.woff2$/, (route) => route.abort()),
+    });
+    await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeEnabled();
+  });
 });
