@@ -34,6 +34,7 @@ import { workOfJobs } from "./migrations/029-work-of-jobs.ts";
 import { storeWords } from "./migrations/030-store-words.ts";
 import { reviewQueue } from "./migrations/031-review-queue.ts";
 import { planIntervals } from "./migrations/032-plan-intervals.ts";
+import { alteredSubscriptions } from "./migrations/033-altered-subscriptions.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -138,6 +139,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         [storeWordsMigration]: { up: storeWords(engine) },
         "031-review-queue": { up: reviewQueue(engine) },
         "032-plan-intervals": { up: planIntervals },
+        "033-altered-subscriptions": { up: alteredSubscriptions },
       }),
     },
   });

@@ -1,5 +1,5 @@
 import type { PlanInterval } from "@coupon-center/contract";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../../context.ts";
 
 /** What the changes of one period add to the figures, for one currency. */
@@ -32,17 +32,18 @@ export async function sumChanges(
   ends: readonly number[],
 ): Promise<Changes[]> {
   const present = sql`cast(${now} as bigint)`;
-  const periods = ends.map((end, period) => sql`when at < ${end} then ${sql.lit(period)}`);
+  const periodOf = (at: string) => periodAt(sql.ref(at), ends, 0, ends.length - 1);
   const { rows } = await sql<
     Record<Exclude<keyof Changes, "interval"> | "paid", number | string | null>
   >`
-    with counted as materialized (
+    with counted as not materialized (
       select id, currency, billing_interval as paid, start_date,
         case when status <> 'trialing' then unit_amount end as price,
         case when ends_at <= ${present} then ends_at end as ended_at,
         case when past_due_since <= ${present} and (ends_at is null or ends_at > past_due_since)
           then past_due_since end as owes_since,
-        case when pause is not null or status in ('unpaid', 'paused') then 1 else 0 end as idle
+        case when pause is not null or status in ('unpaid', 'paused') then 1 else 0 end as idle,
+        status, ends_at, past_due_since, pause
       from subscription as own
       where client_id = ${client.id} and start_date <= ${present}
         and status not in ('incomplete', 'incomplete_expired')
@@ -52,6 +53,10 @@ export async function sumChanges(
             and kept.status not in ('incomplete', 'incomplete_expired')
             and kept.start_date <= own.start_date
             and (kept.ends_at is null or kept.ends_at > own.start_date)))
+    ),
+    altered as materialized (
+      select * from counted where ends_at is not null or past_due_since is not null
+        or pause is not null or status in ('unpaid', 'paused')
     ),
     repriced as materialized (
       select counted.currency, paid, counted.start_date, to_amount - from_amount as rise,
@@ -63,22 +68,23 @@ export async function sumChanges(
       where client_id = ${client.id} and price is not null and (outcome = 'charged'
         or (begun_at is not null and price = to_amount and (outcome is null or outcome = 'ended')))
     ),
-    change as (
-      select start_date as at, currency, paid, 1 as began, 0 as ended, 0 as owing, price as amount
-        from counted
-      union all select owes_since, currency, paid, 0, 0, 1, -price
-        from counted where owes_since is not null
-      union all select ended_at, currency, paid, 0, 1, case when owes_since is null then 0 else -1 end,
+    later as (
+      select owes_since as at, currency, paid, 0 as ended, 1 as owing, -price as amount
+        from altered where owes_since is not null
+      union all select ended_at, currency, paid, 1, case when owes_since is null then 0 else -1 end,
           case when owes_since is null then -price end
-        from counted where ended_at is not null
-      union all select ${present}, currency, paid, 0, 0, 0, -price
-        from counted where idle = 1 and owes_since is null and ended_at is null
-      union all select start_date, currency, paid, 0, 0, 0, -rise from repriced
-      union all select since, currency, paid, 0, 0, 0, rise from repriced where since <= ${present}
+        from altered where ended_at is not null
+      union all select ${present}, currency, paid, 0, 0, -price
+        from altered where idle = 1 and owes_since is null and ended_at is null
+      union all select start_date, currency, paid, 0, 0, -rise from repriced
+      union all select since, currency, paid, 0, 0, rise from repriced where since <= ${present}
     )
-    select case ${sql.join(periods, sql` `)} end as period, currency, paid, sum(began) as began,
-      sum(ended) as ended, sum(owing) as owing, coalesce(sum(amount), 0) as amount
-    from change group by 1, 2, 3`.execute(db);
+    select ${periodOf("start_date")} as period, currency, paid, count(*) as began, 0 as ended,
+        0 as owing, coalesce(sum(price), 0) as amount
+      from counted group by 1, 2, 3
+    union all
+    select ${periodOf("at")}, currency, paid, 0, sum(ended), sum(owing), coalesce(sum(amount), 0)
+      from later group by 1, 2, 3`.execute(db);
   return rows.map((row) => ({
     period: Number(row.period),
     currency: row.currency === null ? null : String(row.currency),
@@ -88,4 +94,17 @@ export async function sumChanges(
     owing: Number(row.owing),
     amount: Number(row.amount),
   }));
+}
+
+/** The period of a time by few comparisons, as every subscription is compared. */
+function periodAt(
+  at: RawBuilder<unknown>,
+  ends: readonly number[],
+  first: number,
+  last: number,
+): RawBuilder<unknown> {
+  if (first >= last) return sql`${sql.lit(first)}`;
+  const middle = (first + last) >> 1;
+  return sql`case when ${at} < ${sql.lit(ends[middle] ?? 0)}
+    then ${periodAt(at, ends, first, middle)} else ${periodAt(at, ends, middle + 1, last)} end`;
 }
