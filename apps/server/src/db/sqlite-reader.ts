@@ -1,3 +1,5 @@
+import { readlinkSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import { addFunctions } from "./sqlite-functions.ts";
@@ -7,6 +9,7 @@ import type { ReadAnswer, ReadRequest } from "./sqlite-reads.ts";
 // which cannot write.
 const MAX_STATEMENTS = 100;
 
+letOthersGoFirst();
 let db: DatabaseSync | undefined;
 const statements = new Map<string, StatementSync>();
 
@@ -37,4 +40,15 @@ function open(): DatabaseSync {
   const opened = new DatabaseSync(workerData, { readOnly: true, timeout: 5_000 });
   addFunctions(opened);
   return opened;
+}
+
+/** Lowers this thread's priority, as the one that serves should not wait for a long read. */
+function letOthersGoFirst(): void {
+  try {
+    // "<process>/task/<thread>": Linux takes a thread for a process here, and knows no other names.
+    const [thread = ""] = readlinkSync("/proc/thread-self").split("/").slice(-1);
+    setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Another system, where all threads have the priority of their process.
+  }
 }

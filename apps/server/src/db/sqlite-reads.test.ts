@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { getPriority } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Installation, openInstallation } from "../testing/installation.ts";
@@ -24,6 +26,17 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("SQLite's connection for long rea
     const transaction = at.readDb.transaction().execute((tx) => sql`select 1`.execute(tx));
     await expect(transaction).rejects.toThrow("single reads");
   });
+
+  it.runIf(process.platform === "linux")(
+    "waits for the processor while other threads want it (decision 082)",
+    async () => {
+      await sql`select 1`.execute(at.readDb);
+      const priorities = readdirSync("/proc/self/task").map((thread) =>
+        getPriority(Number(thread)),
+      );
+      expect(priorities.filter((priority) => priority > getPriority())).toHaveLength(1);
+    },
+  );
 
   it("reports what is wrong with a statement, and answers the next one", async () => {
     await expect(sql`select missing`.execute(at.readDb)).rejects.toThrow("no such column");

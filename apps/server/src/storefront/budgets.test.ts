@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { staleWhileRevalidate } from "./stale-while-revalidate.ts";
+import { cacheLarge } from "./cache-large.ts";
 
 /** The memory for a page of this size. */
 const weightOf = (size: number) => size + 500;
@@ -77,7 +77,7 @@ describe("limits of the cached bytes", () => {
   });
 
   it("a hundred large results: the least recently used one is dropped for the next", async () => {
-    const keep = staleWhileRevalidate<number>(() => true, 60_000);
+    const keep = cacheLarge<number>(() => true, 60_000);
     const ask = (key: number, value: number) => keep(`${key}`, async () => value);
     for (let key = 1; key <= 100; key++) await ask(key, 1);
     const anew = async (key: number) => (await ask(key, 2)) === 2;

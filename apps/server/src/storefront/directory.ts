@@ -1,6 +1,7 @@
 import { type DirectoryView, limits } from "@coupon-center/contract";
 import { z } from "zod";
 import { presentClient } from "../clients/present-client.ts";
+import type { SharedWork } from "../concurrency/share-running.ts";
 import { aside, type Ctx, type Guest } from "../context.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
@@ -13,7 +14,6 @@ import {
   storesByName,
   storesWithWords,
 } from "./live-stores.ts";
-import type { StaleWhileRevalidate } from "./stale-while-revalidate.ts";
 import { storeSavings } from "./store-savings.ts";
 
 const PER_PAGE = 48;
@@ -35,23 +35,33 @@ const DirectoryQuery = z.object({
   before: storeId,
 });
 
+/** What pages of the directory share, of all clients. */
+export interface DirectoryShared {
+  counts: SharedWork<number>;
+  firstPages: SharedWork<RenderedResponse>;
+}
+
 /**
  * The client's stores with live coupons, by name. Every page is found by the store beside it, so
  * that the last one costs as much as the first. Errors: 429, 503.
  */
 export async function directoryPage(
   ctx: Ctx<Guest>,
-  cachedCount: StaleWhileRevalidate<number>,
+  { counts, firstPages }: DirectoryShared,
   query: unknown,
 ): Promise<RenderedResponse> {
-  const asked = { ...DirectoryQuery.parse(query), cachedCount };
-  if (asked.search === "") return render(ctx, asked);
-  await ctx.ports.throttles.take(rateLimits.directorySearch, networkKey(ctx));
-  return renderAside(ctx, asked);
+  const asked = { ...DirectoryQuery.parse(query), counts };
+  const { letter, search, after, before } = asked;
+  if (search !== "") await ctx.ports.throttles.take(rateLimits.directorySearch, networkKey(ctx));
+  if (letter !== "" || search !== "" || (after ?? before) !== undefined)
+    return renderAside(ctx, asked);
+  // What most visitors want is made once for all who wait for it, and in nobody's line.
+  const key = `directory ${ctx.client.id} ${ctx.client.version}`;
+  return firstPages(key, () => ctx.ports.dearReads.run(key, (db) => render({ ...ctx, db }, asked)));
 }
 
 interface AskedPage extends z.infer<typeof DirectoryQuery> {
-  cachedCount: StaleWhileRevalidate<number>;
+  counts: DirectoryShared["counts"];
 }
 
 const renderAside = aside(render);
@@ -79,10 +89,10 @@ interface PagePart extends Pick<DirectoryView, "after" | "previous" | "next"> {
 /** All stores, or those under a letter. */
 async function browse(
   ctx: Ctx,
-  { letter, after, before, cachedCount }: AskedPage,
+  { letter, after, before, counts }: AskedPage,
 ): Promise<PagePart & Pick<DirectoryView, "count" | "more">> {
   const key = `${ctx.client.id} ${ctx.client.version} ${letter}`;
-  const count = await cachedCount(key, () => countByName(ctx, letter));
+  const count = await counts(key, () => countByName(ctx, letter));
   const part = await (before ? pageBefore(ctx, letter, before) : pageAfter(ctx, letter, after));
   return { count: Math.min(count, limits.counted), more: count > limits.counted, ...part };
 }

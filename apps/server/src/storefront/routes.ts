@@ -1,24 +1,26 @@
 import { endpoints, limits } from "@coupon-center/contract";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { shareRunning } from "../concurrency/share-running.ts";
 import { formBody, ignoredBody } from "../http/body-adapters.ts";
 import { type PageResponder, pageRoute } from "../http/page-route.ts";
 import type { Route } from "../http/route.ts";
 import { type RenderedResponse, weightOf } from "../pages/rendered-response.ts";
 import { versionedCache } from "../pages/versioned-cache.ts";
 import type { ReadStorePageState } from "../store/index.ts";
+import { cacheLarge } from "./cache-large.ts";
 import { directoryPage } from "./directory.ts";
 import { giveFeedback, thanksPage } from "./give-feedback.ts";
 import { ogImageCache, storeOgImage } from "./og-image.ts";
 import { publicCoupon, shopLink } from "./public-coupon.ts";
 import { qrCode } from "./qr-code.ts";
 import { revealCoupon, revealPage } from "./reveal.ts";
-import { robots, sitemap, sitemapFile } from "./sitemap.ts";
-import { staleWhileRevalidate } from "./stale-while-revalidate.ts";
+import { robots, type Sitemap, sitemap, sitemapFile } from "./sitemap.ts";
 import { type StorePage, storePage } from "./store-page.ts";
 
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024;
 const OG_IMAGE_CACHE_BYTES = 6 * 1024 * 1024;
+const MINUTE_MS = 60_000;
 
 const Slug = z.object({ slug: z.string() });
 const Version = z.object({ v: z.string().catch("") });
@@ -37,9 +39,12 @@ export function storefrontRoutes(
     readPageState,
     cache: versionedCache<StorePage>(PAGE_CACHE_BYTES, ({ page }) => weightOf(page)),
   };
-  // A count is always current; that there are more than it counts may be a minute old.
-  const storeCounts = staleWhileRevalidate<number>((count) => count > limits.counted, 60_000);
-  const sitemaps = staleWhileRevalidate<RenderedResponse>(({ size }) => size > 200_000, 60_000);
+  const directory = {
+    // A count is always current; that there are more than it counts may be a minute old.
+    counts: cacheLarge<number>((count) => count > limits.counted, MINUTE_MS),
+    firstPages: shareRunning<RenderedResponse>(),
+  };
+  const sitemaps = cacheLarge<Sitemap>(({ isOfMany }) => isOfMany, MINUTE_MS);
 
   pageRoute(app, respond, "/stores/:slug", async (ctx, request) => {
     const { slug } = Slug.parse(request.params);
@@ -60,15 +65,15 @@ export function storefrontRoutes(
     }),
   );
   pageRoute(app, respond, "/stores", async (ctx, request) => ({
-    page: await directoryPage(ctx, storeCounts, request.query),
+    page: await directoryPage(ctx, directory, request.query),
   }));
-  pageRoute(app, respond, "/sitemap.xml", async (ctx) => ({
-    page: await sitemaps(`${ctx.client.id} ${ctx.client.version}`, () => sitemap(ctx, undefined)),
-  }));
+  pageRoute(app, respond, "/sitemap.xml", (ctx) =>
+    sitemaps(`${ctx.client.id} ${ctx.client.version}`, () => sitemap(ctx, undefined)),
+  );
   pageRoute(app, respond, "/sitemaps/:part", async (ctx, request) => {
     const { part } = SitemapPart.parse(request.params);
     const key = `${ctx.client.id} ${ctx.client.version} ${part}`;
-    return { page: await sitemaps(key, () => sitemapFile(ctx, part)) };
+    return sitemaps(key, () => sitemapFile(ctx, part));
   });
   pageRoute(app, respond, "/robots.txt", async (ctx) => ({ page: robots(ctx) }));
   pageRoute(app, respond, "/go/:couponId", async (ctx, request) => ({

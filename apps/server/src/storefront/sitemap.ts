@@ -15,29 +15,37 @@ const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
  */
 export const PER_FILE = 2_000;
 
+export interface Sitemap {
+  page: RenderedResponse;
+  /** it is one of several files, or their index */
+  isOfMany: boolean;
+}
+
 /** The client's sitemap: one file, or an index of several if there are many stores. */
-export const sitemap = aside(async (ctx: Ctx<Guest>): Promise<RenderedResponse> => {
+export const sitemap = aside(async (ctx: Ctx<Guest>): Promise<Sitemap> => {
   const stores = await pagesOf(ctx)
     .limit(PER_FILE + 1)
     .execute();
-  if (stores.length <= PER_FILE) return textResponse(urlset(ctx, stores), XML);
+  if (stores.length <= PER_FILE) return sitemapOf(urlset(ctx, stores), false);
   const entries = (await partsWithStores(ctx)).map(
     (part) => `<sitemap><loc>${siteOrigin(ctx)}/sitemaps/${part}</loc></sitemap>`,
   );
-  return textResponse(xml("sitemapindex", entries), XML);
+  return sitemapOf(xml("sitemapindex", entries), true);
 });
 
 /** A file of the sitemap by its number, from 1. Errors: 404 if no store of it is live. */
-export const sitemapFile = aside(
-  async (ctx: Ctx<Guest>, part: number): Promise<RenderedResponse> => {
-    const stores = await pagesOf(ctx)
-      .where("store.id", ">", (part - 1) * PER_FILE)
-      .where("store.id", "<=", part * PER_FILE)
-      .execute();
-    requireFound(stores[0]);
-    return textResponse(urlset(ctx, stores), XML);
-  },
-);
+export const sitemapFile = aside(async (ctx: Ctx<Guest>, part: number): Promise<Sitemap> => {
+  const stores = await pagesOf(ctx)
+    .where("store.id", ">", (part - 1) * PER_FILE)
+    .where("store.id", "<=", part * PER_FILE)
+    .execute();
+  requireFound(stores[0]);
+  return sitemapOf(urlset(ctx, stores), true);
+});
+
+function sitemapOf(text: string, isOfMany: boolean): Sitemap {
+  return { page: textResponse(text, XML), isOfMany };
+}
 
 function pagesOf(ctx: Ctx) {
   return liveStores(ctx).select(["store.slug", "store.updated_at"]).orderBy("store.id");
