@@ -1,8 +1,8 @@
-import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { PlanColumns } from "../billing/index.ts";
 import type { Ctx } from "../context.ts";
-import { prepared } from "../db/prepared.ts";
+import { preparedForKeys } from "../db/prepared.ts";
+import { readTogether } from "../db/read-together.ts";
 
 /**
  * The row that a request reads before using a cached page or list: one row by unique indexes, never
@@ -31,65 +31,55 @@ export type ReadStorePageState = (
   slug: string,
 ) => Promise<StorePageState | undefined>;
 
-/**
- * Reads the state of a store page. Requests for one page in the same turn of the event loop share a
- * read that starts after all of them, which is as current as a read for each and much cheaper with
- * many visitors.
- */
+/** Reads the states of store pages: those that are wanted in one turn of the event loop together. */
 export function storePageStateReader(
   db: Ctx["db"],
   followClock: ((written: string) => void) | null,
 ): ReadStorePageState {
   const query = stateQuery(followClock !== null);
-  const waiting = new Map<string, Promise<StorePageState | undefined>>();
-  const read = async (clientId: number, slug: string) => {
-    const [row] = await query(db, { clientId, slug });
-    const clock = row?.clock_offset;
-    if (followClock && clock) followClock(clock);
-    return row;
-  };
-  return (clientId, slug) => {
-    const key = `${clientId} ${slug}`;
-    const shared = waiting.get(key);
-    if (shared) return shared;
-    const mine = setImmediate().then(() => {
-      waiting.delete(key);
-      return read(clientId, slug);
-    });
-    waiting.set(key, mine);
-    return mine;
-  };
+  const read = readTogether(
+    async (_: typeof db, values: { clientId: number }, slugs: readonly string[]) => {
+      const rows = await query(db, values, slugs);
+      const clock = rows[0]?.clock_offset;
+      if (followClock && clock) followClock(clock);
+      return rows;
+    },
+    ({ slug }) => slug,
+  );
+  return async (clientId, slug) => (await read(db, { clientId }, slug))[0];
 }
 
 const stateQuery = (withClock: boolean) =>
-  prepared<{ clientId: number; slug: string }, StorePageState>((db, placeholder) =>
-    db
-      .selectFrom("store")
-      .leftJoin("subscription", (join) =>
-        join
-          .onRef("subscription.account_id", "=", "store.owner_id")
-          .on("subscription.is_current", "=", sql.lit(1)),
-      )
-      .select([
-        "store.id",
-        "store.version",
-        "store.state",
-        "store.owner_id",
-        "store.approved_at",
-        "store.deleted_at",
-        "subscription.status as plan_status",
-        "subscription.ends_at as plan_ends_at",
-        "subscription.past_due_since as plan_past_due_since",
-      ])
-      .$if(withClock, (query) =>
-        query.select((eb) =>
-          eb
-            .selectFrom("setting")
-            .select("value")
-            .where("name", "=", sql.lit("clock_offset"))
-            .as("clock_offset"),
-        ),
-      )
-      .where("store.client_id", "=", placeholder("clientId"))
-      .where("store.slug", "=", placeholder("slug")),
+  preparedForKeys<{ clientId: number }, string, StorePageState & { slug: string }>(
+    (db, placeholder, slugs) =>
+      db
+        .selectFrom("store")
+        .leftJoin("subscription", (join) =>
+          join
+            .onRef("subscription.account_id", "=", "store.owner_id")
+            .on("subscription.is_current", "=", sql.lit(1)),
+        )
+        .select([
+          "store.slug",
+          "store.id",
+          "store.version",
+          "store.state",
+          "store.owner_id",
+          "store.approved_at",
+          "store.deleted_at",
+          "subscription.status as plan_status",
+          "subscription.ends_at as plan_ends_at",
+          "subscription.past_due_since as plan_past_due_since",
+        ])
+        .$if(withClock, (query) =>
+          query.select((eb) =>
+            eb
+              .selectFrom("setting")
+              .select("value")
+              .where("name", "=", sql.lit("clock_offset"))
+              .as("clock_offset"),
+          ),
+        )
+        .where("store.client_id", "=", placeholder("clientId"))
+        .where("store.slug", "in", slugs),
   );

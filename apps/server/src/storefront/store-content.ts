@@ -1,7 +1,8 @@
 import { addDays, type Coupon, isPublic } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
 import { presentCoupon } from "../coupon/index.ts";
-import { prepared } from "../db/prepared.ts";
+import { preparedForKeys } from "../db/prepared.ts";
+import { readTogether } from "../db/read-together.ts";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
 import { requireFound } from "../errors.ts";
 import type { PageLifetime } from "./page-lifetime.ts";
@@ -15,16 +16,23 @@ export interface StoreContent {
   expired: Coupon[];
 }
 
-const storeById = prepared<{ id: number }, StoreRow>((db, placeholder) =>
-  db.selectFrom("store").selectAll().where("id", "=", placeholder("id")),
+const storeById = readTogether(
+  preparedForKeys<Record<string, never>, number, StoreRow>((db, _, ids) =>
+    db.selectFrom("store").selectAll().where("id", "in", ids),
+  ),
+  ({ id }) => id,
 );
 
-const couponsByStore = prepared<{ storeId: number }, CouponRow>((db, placeholder) =>
-  db
-    .selectFrom("coupon")
-    .selectAll()
-    .where("store_id", "=", placeholder("storeId"))
-    .orderBy("sort_number"),
+const couponsByStore = readTogether(
+  preparedForKeys<Record<string, never>, number, CouponRow>((db, _, storeIds) =>
+    db
+      .selectFrom("coupon")
+      .selectAll()
+      .where("store_id", "in", storeIds)
+      .orderBy("store_id")
+      .orderBy("sort_number"),
+  ),
+  ({ store_id }) => store_id,
 );
 
 /** A store with its coupons as shoppers see them at a given time: without codes. */
@@ -34,8 +42,8 @@ export async function storeContent(
   { planInForce, today }: PageLifetime,
 ): Promise<StoreContent> {
   const [[store], coupons] = await Promise.all([
-    storeById(ctx.db, { id: storeId }),
-    planInForce ? couponsByStore(ctx.db, { storeId }) : [],
+    storeById(ctx.db, {}, storeId),
+    planInForce ? couponsByStore(ctx.db, {}, storeId) : [],
   ]);
   const row = requireFound(store);
   const options = { client: ctx.client, today, withCode: false };
