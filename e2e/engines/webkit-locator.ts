@@ -50,6 +50,9 @@ const FIND = `
     has(element) && ![...element.children].some(has));`;
 const VISIBLE = `return [...arguments].filter((element) =>
   element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0);`;
+/** As for people who use an element by its role, which one that is inert or hidden does not have. */
+const REACHABLE = `return [...arguments].filter((element) =>
+  element.closest("[inert], [aria-hidden=true]") === null);`;
 const MATCHING = `
   const [css, ...elements] = arguments;
   return elements.filter((element) => element.matches(css));`;
@@ -99,7 +102,8 @@ export class WebKitLocator implements StateLocator {
   ): WebKitLocator {
     const css = pressed === undefined ? selectors[role] : `[aria-pressed=${pressed}]`;
     const step: Step = async (found) => {
-      const all = await this.#visible(await this.#find(found, { css }));
+      const visible = await this.#visible(await this.#find(found, { css }));
+      const all = await this.#driver.run<ElementReference[]>(REACHABLE, ...visible);
       return this.#filter(all, async (element) => {
         if (name !== undefined && !isNamed(await element.label(), name, exact)) return false;
         return (await element.role()) === (ownNames[role] ?? role);
