@@ -34,6 +34,19 @@ test("The landing page transfers at most 40 kB all in, 13.1 kB of it for its fon
   expect(font).toBeLessThanOrEqual(13.1);
   expect(whole).toBeLessThanOrEqual(40);
   expect(all.filter(({ path }) => path.endsWith(".js"))).toEqual([]);
+  expect(all.filter(({ path }) => path.endsWith(".css"))).toHaveLength(1);
+});
+
+test("A screen has its brand's colours from the page itself, also once it runs (decision 013)", async ({
+  open,
+}) => {
+  const page = await open("/login");
+  await expect(page.getByRole("button", { name: "SIGN IN" })).toBeEnabled();
+  const { themeCss, accent } = await page.evaluate(() => ({
+    themeCss: document.querySelector("head style")?.textContent ?? "",
+    accent: getComputedStyle(document.documentElement).getPropertyValue("--accent"),
+  }));
+  expect(themeCss).toContain(`--accent:${accent};`);
 });
 
 test("On a phone a guest's menu opens, closes by Escape and by its button, and leads to a form (decision 084)", async ({

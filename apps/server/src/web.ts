@@ -65,6 +65,7 @@ function loadOf(options: WebOptions, client: Client, nonce: string): WebLoad {
   return {
     client: presentClient(client),
     nonce,
+    themeCss: client.themeCss,
     imageUploadUrl: options.imageUploadUrl ?? "/api/v1/uploads/image",
     imageUploadPreset: options.imageUploadPreset,
   };
@@ -107,7 +108,7 @@ function policy(options: WebOptions, nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
-    "style-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
     `img-src ${images.filter(Boolean).join(" ")}`,
     `connect-src 'self'${uploads}`,
     "font-src 'self'",

@@ -35,12 +35,12 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, client } = context.get(webLoadContext);
+  const { nonce, themeCss, client } = context.get(webLoadContext);
   const { pathname } = new URL(request.url);
-  headers.set("Link", preloadHeader([...(entry.manifest.routes.root?.css ?? []), client.themeUrl]));
+  headers.set("Link", preloadHeader(entry.manifest.routes.root?.css ?? []));
   let failed = false;
   const stream = await renderToReadableStream(
-    <Early value={{ script: earlyScript, nonce, asks: earlyAsks(pathname, client) }}>
+    <Early value={{ script: earlyScript, nonce, themeCss, asks: earlyAsks(pathname, client) }}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
     </Early>,
     {

@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { EarlyScript } from "./page/EarlyScript.tsx";
 import { webLoadContext } from "./page/load-context.ts";
+import { ThemeStyle } from "./page/ThemeStyle.tsx";
 import { areaOf } from "./page/texts/text-areas.ts";
 import { type PageContext, useOptionalPageContext } from "./page/use-page-context.ts";
 import { SessionRenewal } from "./session/SessionRenewal.tsx";
@@ -17,9 +18,9 @@ import "./styles/font.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
-/** The nonce stays on the server: the result is sent to the browser. */
+/** What is for the document alone stays on the server: the result is sent to the browser. */
 export function loader({ context, request }: Route.LoaderArgs): PageContext {
-  const { nonce: _nonce, ...known } = context.get(webLoadContext);
+  const { nonce: _nonce, themeCss: _themeCss, ...known } = context.get(webLoadContext);
   return { ...known, texts: browserTexts(known.client.locale, "frame", areaOf(request.url)) };
 }
 
@@ -42,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <FontPreload locale={locale} />
         <Links />
-        {client && <link rel="stylesheet" href={client.themeUrl} />}
+        <ThemeStyle />
         {client && <link rel="icon" href={client.faviconUrl} type="image/svg+xml" />}
       </head>
       <body>

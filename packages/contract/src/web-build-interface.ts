@@ -10,6 +10,8 @@ export interface WebLoad {
   client: ClientView;
   /** the nonce of this response's Content-Security-Policy */
   nonce: string;
+  /** the client's custom properties, which stay on the server like the nonce */
+  themeCss: string;
   imageUploadUrl: string;
   imageUploadPreset: string;
 }

@@ -4,6 +4,7 @@ import type { EarlyAsk } from "./early-asks.ts";
 interface Early {
   script: string;
   nonce: string;
+  themeCss: string;
   asks: readonly EarlyAsk[];
 }
 

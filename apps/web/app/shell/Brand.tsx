@@ -7,7 +7,7 @@ export function Brand() {
   const client = useClient();
   return (
     <Link to={paths.home} className="brand">
-      <img src={client.faviconUrl} width="24" height="24" alt="" />
+      <img src={client.faviconUrl} width="24" height="24" alt="" fetchPriority="low" />
       {client.siteName}
     </Link>
   );
