@@ -1,17 +1,19 @@
 import type { BenchCase, Figure } from "../lib/bench-case.ts";
-import { compareMostDelayed } from "../lib/compare-delays.ts";
+import { compareMostDelayed, type Delays } from "../lib/compare-delays.ts";
 import { type LoadReport, runLoad } from "../lib/load.ts";
 import { type Server, startLimitedServer } from "../lib/server.ts";
 import { MANY_STORES, openSize, type Size } from "../lib/size.ts";
 import { median } from "../lib/stats.ts";
 import { visitorsOf } from "../lib/visitors.ts";
-import { watchDuring, watchIdle } from "../lib/watch.ts";
+import { watchDuring, watchFor, watchIdle } from "../lib/watch.ts";
 
 const MAX_MS = 100;
 const CALLS_ALONE = 20;
 const CALLERS = 10;
 const MAX_RATIO = 2;
-const BUSY_SECONDS = 10;
+const BUSY_SECONDS = 15;
+/** Between any two loads, as the machine's speed changes over time. */
+const IDLE_SECONDS = 10;
 
 interface DearRequest {
   what: string;
@@ -79,15 +81,19 @@ async function measureOthers(size: Size): Promise<Figure[]> {
   try {
     const others = await visitorsOf(server, size.slugs);
     const idle = await watchIdle(others);
-    const figures: Figure[] = [];
+    const busy: { what: string; times: Delays }[] = [];
     for (const [index, request] of requests.entries()) {
       const load = callTogether(server, request, size, index);
       const { times, report } = await watchDuring(load, others);
       console.log(`${request.what}: ${JSON.stringify(report.statuses)}`);
-      const during = `beside ${CALLERS} callers of: ${request.what}`;
-      figures.push(compareMostDelayed(during, others, idle, times, MAX_RATIO));
+      busy.push({ what: request.what, times });
+      for (const [other, more] of (await watchFor(others, IDLE_SECONDS)).entries())
+        idle[other]?.push(...more);
     }
-    return figures;
+    return busy.map(({ what, times }) => {
+      const during = `beside ${CALLERS} callers of: ${what}`;
+      return compareMostDelayed(during, others, idle, times, MAX_RATIO);
+    });
   } finally {
     await server.stop();
   }
