@@ -37,9 +37,9 @@ export function prepared<V extends Values, R>(
   };
 }
 
-/** So many keys have places in a statement; the last key fills those that are left. */
-const SIZES = [1, 2, 4, 8, 16] as const;
 export const MAX_KEYS = 16;
+/** So many keys have places in a statement; the last key fills those that are left. */
+const SIZES = [1, 2, 4, 8, MAX_KEYS];
 
 /** Like `prepared`, for the rows of one to `MAX_KEYS` keys. */
 export function preparedForKeys<V extends Values, K extends Key, R>(

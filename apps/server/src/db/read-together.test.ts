@@ -1,8 +1,10 @@
 import fc from "fast-check";
+import type { Kysely } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { preparedForKeys } from "./prepared.ts";
 import { readTogether } from "./read-together.ts";
+import type { Tables } from "./tables.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -24,16 +26,21 @@ const settings = preparedForKeys<{ like: string }, string, Row>((db, placeholder
     .orderBy("name"),
 );
 
+type Read = (db: Kysely<Tables>, digit: number, keys: readonly string[]) => Promise<Row[]>;
+
+/** The rows whose value begins with a digit. */
+const readRows: Read = (db, digit, keys) => settings(db, { like: `${digit}%` }, keys);
+
+const openReader = (read: Read) =>
+  readTogether({ read, keyOf: ({ name }: Row) => name, pick: (rows: readonly Row[]) => rows });
+
 /** A reader that notes the keys of each statement. */
-function openReader() {
+function openNotingReader() {
   const statements: (readonly string[])[] = [];
-  const read = readTogether<{ like: string }, string, Row>(
-    (db, values, names) => {
-      statements.push(names);
-      return settings(db, values, names);
-    },
-    ({ name }) => name,
-  );
+  const read = openReader((db, digit, keys) => {
+    statements.push(keys);
+    return readRows(db, digit, keys);
+  });
   return { statements, read };
 }
 
@@ -42,15 +49,15 @@ const names = Array.from({ length: 40 }, (_, index) => `read-together-${index}`)
 it("each caller gets its key's rows, however many are read together (decision 088)", async () => {
   await at.db
     .insertInto("setting")
-    .values(names.slice(0, 35).map((name) => ({ name, value: `value of ${name}` })))
+    .values(names.slice(0, 35).map((name) => ({ name, value: `1 of ${name}` })))
     .execute();
-  const { read, statements } = openReader();
+  const { read, statements } = openNotingReader();
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...names), { maxLength: 60 }), async (wanted) => {
       statements.length = 0;
-      const rows = await Promise.all(wanted.map((name) => read(at.db, { like: "value%" }, name)));
+      const rows = await Promise.all(wanted.map((name) => read(at.db, 1, name)));
       const expected = wanted.map((name) =>
-        names.indexOf(name) < 35 ? [{ name, value: `value of ${name}` }] : [],
+        names.indexOf(name) < 35 ? [{ name, value: `1 of ${name}` }] : [],
       );
       expect(rows).toEqual(expected);
       // Every key once, sixteen to a statement.
@@ -61,11 +68,11 @@ it("each caller gets its key's rows, however many are read together (decision 08
   );
 });
 
-it("reads with other values are not mixed", async () => {
-  const { read, statements } = openReader();
+it("reads of other scopes are not mixed", async () => {
+  const { read, statements } = openNotingReader();
   const [name = ""] = names;
-  const both = [read(at.db, { like: "value%" }, name), read(at.db, { like: "other%" }, name)];
-  expect(await Promise.all(both)).toEqual([[{ name, value: `value of ${name}` }], []]);
+  const both = [read(at.db, 1, name), read(at.db, 2, name)];
+  expect(await Promise.all(both)).toEqual([[{ name, value: `1 of ${name}` }], []]);
   expect(statements).toEqual([[name], [name]]);
 });
 
@@ -73,39 +80,30 @@ it("what is wanted once a statement runs is read by a later one, which sees what
   const name = "read-together-late";
   const hasRead = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
-  const read = readTogether<{ like: string }, string, Row>(
-    async (db, values, keys) => {
-      const rows = await settings(db, values, keys);
-      hasRead.resolve();
-      await gate.promise;
-      return rows;
-    },
-    (row) => row.name,
-  );
-  const early = read(at.db, { like: "%" }, name);
+  const read = openReader(async (db, digit, keys) => {
+    const rows = await readRows(db, digit, keys);
+    hasRead.resolve();
+    await gate.promise;
+    return rows;
+  });
+  const early = read(at.db, 1, name);
   await hasRead.promise;
-  await at.db.insertInto("setting").values({ name, value: "new" }).execute();
-  const late = read(at.db, { like: "%" }, name);
+  await at.db.insertInto("setting").values({ name, value: "1 new" }).execute();
+  const late = read(at.db, 1, name);
   gate.resolve();
   expect(await early).toEqual([]);
-  expect(await late).toEqual([{ name, value: "new" }]);
+  expect(await late).toEqual([{ name, value: "1 new" }]);
 });
 
 it("an error reaches all who wait for the statement, and the next one works", async () => {
   let broken = true;
-  const read = readTogether<{ like: string }, string, Row>(
-    async (db, values, keys) => {
-      if (broken) throw new Error("away");
-      return settings(db, values, keys);
-    },
-    ({ name }) => name,
-  );
+  const read = openReader(async (db, digit, keys) => {
+    if (broken) throw new Error("away");
+    return readRows(db, digit, keys);
+  });
   const [one = "", other = ""] = names;
-  const failed = await Promise.allSettled([
-    read(at.db, { like: "%" }, one),
-    read(at.db, { like: "%" }, other),
-  ]);
+  const failed = await Promise.allSettled([read(at.db, 1, one), read(at.db, 1, other)]);
   expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   broken = false;
-  expect(await read(at.db, { like: "%" }, one)).toHaveLength(1);
+  expect(await read(at.db, 1, one)).toHaveLength(1);
 });

@@ -3,36 +3,52 @@ import type { Kysely } from "kysely";
 import { MAX_KEYS } from "./prepared.ts";
 import type { Tables } from "./tables.ts";
 
-type Query<V, K, R> = (db: Kysely<Tables>, values: V, keys: readonly K[]) => Promise<R[]>;
+/** How rows are read for several keys at once. */
+export interface KeyedQuery<S, K, R, V> {
+  /** the rows of these keys within a scope, such as a client's */
+  read(db: Kysely<Tables>, scope: S, keys: readonly K[]): Promise<R[]>;
+  keyOf(row: R): K;
+  /** what a caller gets of the key's rows, in the order of the statement */
+  pick(rows: readonly R[]): V;
+}
 
 /**
- * Reads rows by one key: what is wanted in one turn of the event loop is read by one statement that
- * starts after it. So it is as current as a statement for each, and much cheaper with many
- * visitors. Callers that want the same key get the same rows, in the order of the statement.
+ * Reads by one key: what is wanted of one scope in one turn of the event loop is read by one
+ * statement that starts after it. So it is as current as a statement for each, and much cheaper
+ * with many visitors. Callers that want the same key share what they get.
  */
-export function readTogether<V extends object, K extends string | number, R>(
-  query: Query<V, K, R>,
-  keyOf: (row: R) => K,
-): (db: Kysely<Tables>, values: V, key: K) => Promise<R[]> {
-  const loaders = new WeakMap<Kysely<Tables>, Map<string, DataLoader<K, R[]>>>();
-  const open = (db: Kysely<Tables>, values: V) => {
-    const loader = new DataLoader<K, R[]>(
-      async (keys) => {
-        // Whoever asks from now on gets a later statement's rows.
-        loader.clearAll();
-        const rows = Map.groupBy(await query(db, values, keys), keyOf);
-        return keys.map((key) => rows.get(key) ?? []);
-      },
-      { batchScheduleFn: setImmediate, maxBatchSize: MAX_KEYS },
-    );
-    return loader;
+export function readTogether<S extends number | null, K extends string | number, R, V>(
+  query: KeyedQuery<S, K, R, V>,
+): (db: Kysely<Tables>, scope: S, key: K) => Promise<V> {
+  const opened = new WeakMap<Kysely<Tables>, Map<S, (key: K) => Promise<V>>>();
+  return (db, scope, key) => {
+    const ofDb = opened.get(db) ?? new Map<S, (key: K) => Promise<V>>();
+    opened.set(db, ofDb);
+    const load = ofDb.get(scope) ?? openScope(query, db, scope);
+    ofDb.set(scope, load);
+    return load(key);
   };
-  return (db, values, key) => {
-    const ofDb = loaders.get(db) ?? new Map<string, DataLoader<K, R[]>>();
-    loaders.set(db, ofDb);
-    const name = Object.values(values).join(" ");
-    const loader = ofDb.get(name) ?? open(db, values);
-    ofDb.set(name, loader);
-    return loader.load(key);
+}
+
+function openScope<S, K extends string | number, R, V>(
+  { read, keyOf, pick }: KeyedQuery<S, K, R, V>,
+  db: Kysely<Tables>,
+  scope: S,
+): (key: K) => Promise<V> {
+  // The library's own map would make a promise for each caller.
+  const waiting = new Map<K, Promise<V>>();
+  const loader = new DataLoader<K, V>(
+    async (keys) => {
+      // Whoever asks from now on gets what a later statement finds.
+      waiting.clear();
+      const rows = Map.groupBy(await read(db, scope, keys), keyOf);
+      return keys.map((key) => pick(rows.get(key) ?? []));
+    },
+    { cache: false, batchScheduleFn: setImmediate, maxBatchSize: MAX_KEYS },
+  );
+  return (key) => {
+    const shared = waiting.get(key) ?? loader.load(key);
+    waiting.set(key, shared);
+    return shared;
   };
 }

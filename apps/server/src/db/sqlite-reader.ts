@@ -45,7 +45,7 @@ function open(): DatabaseSync {
 /** Lowers this thread's priority, as the one that serves should not wait for a long read. */
 function letOthersGoFirst(): void {
   try {
-    // "<process>/task/<thread>": Linux takes a thread for a process here, and knows no other names.
+    // "<process>/task/<thread>": Linux sets the priority of the one thread that has the number.
     const [thread = ""] = readlinkSync("/proc/thread-self").split("/").slice(-1);
     setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {

@@ -37,16 +37,17 @@ export function storePageStateReader(
   followClock: ((written: string) => void) | null,
 ): ReadStorePageState {
   const query = stateQuery(followClock !== null);
-  const read = readTogether(
-    async (_: typeof db, values: { clientId: number }, slugs: readonly string[]) => {
-      const rows = await query(db, values, slugs);
+  const read = readTogether({
+    async read(from, clientId: number, slugs: readonly string[]) {
+      const rows = await query(from, { clientId }, slugs);
       const clock = rows[0]?.clock_offset;
       if (followClock && clock) followClock(clock);
       return rows;
     },
-    ({ slug }) => slug,
-  );
-  return async (clientId, slug) => (await read(db, { clientId }, slug))[0];
+    keyOf: ({ slug }) => slug,
+    pick: ([state]): StorePageState | undefined => state,
+  });
+  return (clientId, slug) => read(db, clientId, slug);
 }
 
 const stateQuery = (withClock: boolean) =>

@@ -16,24 +16,32 @@ export interface StoreContent {
   expired: Coupon[];
 }
 
-const storeById = readTogether(
-  preparedForKeys<Record<string, never>, number, StoreRow>((db, _, ids) =>
-    db.selectFrom("store").selectAll().where("id", "in", ids),
-  ),
-  ({ id }) => id,
+type NoValues = Record<string, never>;
+
+const storesById = preparedForKeys<NoValues, number, StoreRow>((db, _, ids) =>
+  db.selectFrom("store").selectAll().where("id", "in", ids),
 );
 
-const couponsByStore = readTogether(
-  preparedForKeys<Record<string, never>, number, CouponRow>((db, _, storeIds) =>
-    db
-      .selectFrom("coupon")
-      .selectAll()
-      .where("store_id", "in", storeIds)
-      .orderBy("store_id")
-      .orderBy("sort_number"),
-  ),
-  ({ store_id }) => store_id,
+const couponsOfStores = preparedForKeys<NoValues, number, CouponRow>((db, _, storeIds) =>
+  db
+    .selectFrom("coupon")
+    .selectAll()
+    .where("store_id", "in", storeIds)
+    .orderBy("store_id")
+    .orderBy("sort_number"),
 );
+
+const storeById = readTogether({
+  read: (db, _: null, ids: readonly number[]) => storesById(db, {}, ids),
+  keyOf: ({ id }) => id,
+  pick: ([store]): StoreRow | undefined => store,
+});
+
+const couponsOfStore = readTogether({
+  read: (db, _: null, storeIds: readonly number[]) => couponsOfStores(db, {}, storeIds),
+  keyOf: ({ store_id }) => store_id,
+  pick: (coupons): readonly CouponRow[] => coupons,
+});
 
 /** A store with its coupons as shoppers see them at a given time: without codes. */
 export async function storeContent(
@@ -41,9 +49,9 @@ export async function storeContent(
   storeId: number,
   { planInForce, today }: PageLifetime,
 ): Promise<StoreContent> {
-  const [[store], coupons] = await Promise.all([
-    storeById(ctx.db, {}, storeId),
-    planInForce ? couponsByStore(ctx.db, {}, storeId) : [],
+  const [store, coupons] = await Promise.all([
+    storeById(ctx.db, null, storeId),
+    planInForce ? couponsOfStore(ctx.db, null, storeId) : [],
   ]);
   const row = requireFound(store);
   const options = { client: ctx.client, today, withCode: false };
