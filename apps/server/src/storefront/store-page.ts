@@ -1,3 +1,4 @@
+import { oneEachTurn } from "../concurrency/one-each-turn.ts";
 import type { Ctx } from "../context.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { cachedOrMade, type VersionedCache } from "../pages/versioned-cache.ts";
@@ -33,6 +34,9 @@ export async function storePage(
   );
 }
 
+/** Pages whose rows were read together are not made in one go. */
+const ownTurn = oneEachTurn();
+
 /** A store's page as it is now, and when it has to be made again, in epoch milliseconds. */
 export async function makePage(
   ctx: Ctx,
@@ -42,6 +46,7 @@ export async function makePage(
   const lifetime = await pageLifetime(ctx, pageState, now);
   const view = await storeView(ctx, pageState.id, lifetime);
   const host = await ctx.ports.web();
+  await ownTurn();
   return {
     value: {
       page: textResponse(host.renderStorePage(view)),
