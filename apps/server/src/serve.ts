@@ -23,6 +23,7 @@ import type { SandboxProcess } from "./ports/sandbox-process.ts";
 import { sharedClock } from "./ports/shared-clock.ts";
 import { pointsFor } from "./ports/throttle-stores.ts";
 import type { ResolvedConfig } from "./runtime/data-folder.ts";
+import { releaseStartMemory } from "./runtime/release-start-memory.ts";
 import { startupMessage } from "./runtime/startup-message.ts";
 import { jobs } from "./scheduled-jobs.ts";
 import { warmStorePages } from "./storefront/index.ts";
@@ -125,9 +126,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const watching = watchClients(config.clientsDir, clients, logger);
   const warming = wait(FIRST_JOBS_MS, undefined, { signal: stopped.signal })
     .then(() => warmStorePages(clients.all().map(ctxOf), isStopping))
-    // The engine would keep what the start needed once; the function is there with `--expose-gc`.
-    // Only the last resort makes the nursery small again.
-    .then(() => globalThis.gc?.({ type: "major", execution: "async", flavor: "last-resort" }))
+    .then(() => (isStopping() ? undefined : releaseStartMemory()))
     .catch((error: unknown) => {
       if (!isStopping()) logger.warn({ event: "not_warmed", err: error });
     });

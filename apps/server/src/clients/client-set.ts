@@ -68,8 +68,10 @@ function lookUp(
   const set: Clients = {
     byId: (id) => byId.get(id),
     bySiteKey: (key) => byKey.get(key),
-    byHost({ host, hostname }) {
-      const owner = by.hosts.get(host.toLowerCase()) ?? by.hosts.get(hostname.toLowerCase());
+    byHost(request) {
+      const ofHost = by.hosts.get(request.host.toLowerCase());
+      // Read only if needed, as the framework splits the host for it at each reading.
+      const owner = ofHost ?? by.hosts.get(request.hostname.toLowerCase());
       return owner ? byId.get(owner.id) : by.ofUnknownHost;
     },
     all: () => clients,
