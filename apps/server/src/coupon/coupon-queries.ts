@@ -15,17 +15,20 @@ export function todayOf(ctx: Ctx): Day {
  * Coupons of the client's existing stores, to be selected by id: the join order keeps SQLite from
  * starting with all stores.
  */
-export function couponsById(ctx: Ctx) {
-  const coupons = ctx.db
+export function couponsById({ db, client }: Pick<Ctx, "client"> & { db: CouponTables }) {
+  const coupons = db
     .selectFrom("coupon")
     .crossJoin("store")
     .whereRef("store.id", "=", "coupon.store_id");
-  return couponsOfClient(ctx.db, ctx.client.id, coupons);
+  return couponsOfClient(db, client.id, coupons);
 }
+
+/** A database, or one with further tables of a query. */
+type CouponTables = Pick<Ctx["db"], "selectFrom">;
 
 /** With the columns of store, owner and plan that visibility depends on. */
 function couponsOfClient(
-  db: Ctx["db"],
+  db: CouponTables,
   clientId: number | Expression<number>,
   coupons = db.selectFrom("store").innerJoin("coupon", "coupon.store_id", "store.id"),
 ) {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { contains } from "../db/contains.ts";
 import { couponIndex, hasPrefix } from "../db/word-index.ts";
-import { literals, MAX_WORDS, newestWithAll } from "../db/word-search.ts";
+import { literals, MAX_WORDS, newestWithAll, withFound } from "../db/word-search.ts";
 import { splitWords } from "../slug-and-words.ts";
 import { couponsById } from "./coupon-queries.ts";
 
@@ -21,13 +21,13 @@ export async function candidatesOf(
   if (id !== null) return couponsById(ctx).where("coupon.id", "=", id);
   const words = splitWords(text).slice(0, MAX_WORDS);
   const newest = await newestWithAll(couponIndex, ctx, words);
-  const matching = couponsById(ctx).where(
-    "coupon.id",
-    "in",
-    // The caller's own coupons are at most ten, so they are found regardless of their age.
+  // The caller's own coupons are at most ten, so they are found regardless of their age.
+  const found =
     ctx.actor.kind === "merchant"
       ? newest.union(ownWithAll(ctx, ctx.actor.accountId, words))
-      : newest,
+      : newest;
+  const matching = couponsById({ client: ctx.client, db: withFound(ctx.db, found) }).where(
+    sql<boolean>`coupon.id in (select id from found)`,
   );
   return literals(text).reduce(withLiteral, matching);
 }

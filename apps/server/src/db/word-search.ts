@@ -1,5 +1,6 @@
 import { limits } from "@coupon-center/contract";
-import { sql } from "kysely";
+import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import type { Tables } from "./tables.ts";
 import {
   countWord,
   hasPrefix,
@@ -35,6 +36,21 @@ export async function newestWithAll(
       limit ${sql.lit(limits.counted)}
   )`;
   return scope.db.selectFrom(most.as("most")).select("most.id");
+}
+
+/**
+ * A database with these ids as the table `found`, which is made before anything is joined to it.
+ * Within a join, PostgreSQL expects so high a cost of what `newestWithAll` returns that all ways to
+ * join it look alike, and may read a million rows for it.
+ */
+export function withFound(
+  db: Kysely<Tables>,
+  ids: SelectQueryBuilder<Tables, never, { id: number }>,
+) {
+  return db.with(
+    (table) => table("found").materialized(),
+    () => ids,
+  );
 }
 
 interface Rarest {

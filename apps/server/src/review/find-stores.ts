@@ -4,7 +4,7 @@ import type { Ctx, Staff } from "../context.ts";
 import { contains } from "../db/contains.ts";
 import { storeWordsOf } from "../db/store-words.ts";
 import { storeIndex } from "../db/word-index.ts";
-import { literals, MAX_WORDS, newestWithAll } from "../db/word-search.ts";
+import { literals, MAX_WORDS, newestWithAll, withFound } from "../db/word-search.ts";
 import { byAge, isWaiting, waitingSince } from "./review-queue.ts";
 
 /** What a search found: the ids of each list, in its order. */
@@ -22,11 +22,11 @@ export async function findStores(ctx: Ctx<Staff>, text: string): Promise<FoundSt
   const words = storeWordsOf(text).slice(0, MAX_WORDS);
   const candidates = await newestWithAll(storeIndex, ctx, words);
   const parts = literals(text).map(hasPart);
-  const found = await ctx.db
-    .selectFrom(candidates.as("candidate"))
+  const found = await withFound(ctx.db, candidates)
+    .selectFrom("found")
     // With an inner join, SQLite would read all stores by name first.
     .crossJoin("store")
-    .whereRef("store.id", "=", "candidate.id")
+    .whereRef("store.id", "=", "found.id")
     .innerJoin("account", "account.id", "store.owner_id")
     .where("store.client_id", "=", ctx.client.id)
     .where("store.deleted_at", "is", null)

@@ -27,6 +27,7 @@ import { createThrottles } from "../ports/throttles.ts";
 import { hmacTokens } from "../ports/tokens.ts";
 import { type UploadFiles, uploadFolder } from "../ports/uploads/upload-files.ts";
 import { webLoader } from "../web.ts";
+import { capturing } from "./capture-statements.ts";
 import { dropDatabase, newDatabase } from "./postgres.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
@@ -89,7 +90,8 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
   const { url: databaseUrl, isMigrated } = processOf
     ? { url: processOf.databaseUrl, isMigrated: true }
     : await newDatabase(dataDir);
-  const opened = await openDatabase({ databaseUrl, dataDir }, undefined, patient);
+  const engine = await openDatabase({ databaseUrl, dataDir }, undefined, patient);
+  const opened = { ...engine, db: capturing(engine.db), readDb: capturing(engine.readDb) };
   const { afterStatement } = options;
   const database = afterStatement
     ? {

@@ -1,7 +1,8 @@
-import type { CompiledQuery, KyselyPlugin, QueryId, RootOperationNode } from "kysely";
+import type { CompiledQuery } from "kysely";
 import type { Ctx } from "../context.ts";
 import { tableNames } from "../db/table-keys.ts";
 import { couponIndex, storeIndex, storeNameIndex } from "../db/word-index.ts";
+import { reportingQueries } from "./executed-queries.ts";
 import type { Installation } from "./installation.ts";
 
 /** The queries that `run` executes, as the engine gets them, each once. */
@@ -9,24 +10,10 @@ export async function queriesOf(
   at: Installation,
   run: (db: Ctx["db"]) => Promise<unknown>,
 ): Promise<CompiledQuery[]> {
-  const nodes = new WeakMap<QueryId, RootOperationNode>();
-  const seen: { node: RootOperationNode; queryId: QueryId }[] = [];
-  const spy: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      nodes.set(queryId, node);
-      return node;
-    },
-    // A query within another one is transformed too, and has no result of its own.
-    transformResult: async ({ result, queryId }) => {
-      const node = nodes.get(queryId);
-      if (node) seen.push({ node, queryId });
-      return result;
-    },
-  };
-  await run(at.db.withPlugin(spy));
-  const executor = at.db.getExecutor();
-  const queries = seen.map(({ node, queryId }) => executor.compileQuery(node, queryId));
-  return [...new Map(queries.map((query) => [query.sql, query])).values()];
+  const queries = new Map<string, CompiledQuery>();
+  const note = (query: CompiledQuery) => queries.set(query.sql, query);
+  await run(reportingQueries(at.db, () => "", note));
+  return [...queries.values()];
 }
 
 /** The engine's plan of a query, a line per step. */
