@@ -38,6 +38,11 @@ export function foldEmailBefore(address: string): string {
   return address.trim().normalize("NFC").toLowerCase();
 }
 
+/** The forms in which an account's address may be stored. */
+export function foldedForms(address: string): string[] {
+  return [...new Set([foldEmail(address), foldEmailBefore(address)])];
+}
+
 /** By way of the upper case, which several lower-case letters may share, as ß and ẞ do. */
 function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase().normalize("NFKC");

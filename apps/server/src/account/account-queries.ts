@@ -2,7 +2,7 @@ import type { Ctx } from "../context.ts";
 import { validSessions } from "../db/person-queries.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
-import { foldEmail, foldEmailBefore } from "../fold-email.ts";
+import { foldEmail, foldEmailBefore, foldedForms } from "../fold-email.ts";
 
 /** The account of an address at the ctx's client, unless it is deleted. */
 export function accountByEmail(ctx: Ctx, email: string): Promise<AccountRow | undefined> {
@@ -12,7 +12,7 @@ export function accountByEmail(ctx: Ctx, email: string): Promise<AccountRow | un
       .selectFrom("account")
       .selectAll()
       .where("client_id", "=", ctx.client.id)
-      .where("email_folded", "in", [...new Set([former, foldEmail(email)])])
+      .where("email_folded", "in", foldedForms(email))
       .where("deleted_at", "is", null)
       // An address finds the account registered with exactly it, even if an older account has the
       // same mailbox.

@@ -1,7 +1,7 @@
 import { fault } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { foldEmail, foldEmailBefore } from "../fold-email.ts";
+import { foldEmail, foldedForms } from "../fold-email.ts";
 
 export function addressTaken(): AppError {
   return new AppError("conflict", { detail: fault("emailExists") });
@@ -65,7 +65,7 @@ export async function releaseEmails(
   accountId: number,
   but: readonly string[] = [],
 ): Promise<void> {
-  const keptEmails = but.flatMap((email) => [foldEmail(email), foldEmailBefore(email)]);
+  const keptEmails = but.flatMap(foldedForms);
   await ctx.db
     .deleteFrom("email_claim")
     .where("account_id", "=", accountId)

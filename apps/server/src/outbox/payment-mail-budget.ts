@@ -2,7 +2,7 @@ import type { MailKind } from "@coupon-center/contract";
 import type { Db } from "../db/engine.ts";
 import type { OutboxRow } from "../db/tables.ts";
 import { isRefusal } from "../errors.ts";
-import { foldEmail } from "../fold-email.ts";
+import { foldEmail, foldedForms } from "../fold-email.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
 import type { Throttles } from "../ports/throttles.ts";
 
@@ -75,6 +75,8 @@ async function isVerified(db: Db, { client_id, recipient }: OutboxRow): Promise<
     .selectFrom("account")
     .select("id")
     .where("client_id", "=", client_id)
+    // The index is of folded addresses.
+    .where("email_folded", "in", foldedForms(recipient))
     .where("email", "=", recipient)
     .where("email_verified_at", "is not", null)
     .where("deleted_at", "is", null)

@@ -4,14 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listMembers } from "../account/staff/member-queries.ts";
 import { listParkedEvents } from "../billing/parked/list-parked-events.ts";
 import { getRevenue } from "../billing/revenue/get-revenue.ts";
+import { billedAccount } from "../billing/sync/account.ts";
+import { writePayments } from "../billing/sync/write-payments.ts";
 import {
   type BilledInstallation,
   openBilledInstallation,
 } from "../billing/testing/billed-installation.ts";
+import { targetOf } from "../billing/webhook/targets.ts";
 import { seedStores } from "../commands/seed/seed-stores.ts";
 import type { Ctx, Guest, Staff, System } from "../context.ts";
 import { listCoupons } from "../coupon/list.ts";
 import { createDearReads } from "../db/dear-reads.ts";
+import type { OutboxRow, StripeEventRow } from "../db/tables.ts";
+import { isWithinBudget } from "../outbox/payment-mail-budget.ts";
 import { versionedCache } from "../pages/versioned-cache.ts";
 import { getStoreForReview } from "../review/get-store.ts";
 import { listStoresForReview } from "../review/list-stores.ts";
@@ -224,6 +229,35 @@ describe("no query of staff's screens does", () => {
   it("the revenue, which reads the client's subscriptions once (decision 075)", async () => {
     const whole = ["subscription_client", "subscription_altered", "price_move_client"];
     expect(await scansIn(asStaff(getRevenue), { whole })).toEqual([]);
+  });
+});
+
+describe("no query about one merchant's payments does", () => {
+  it("an event that names a customer only", async () => {
+    const payload = JSON.stringify({ object: "customer", id: "cus_1" });
+    const event = { type: "customer.updated", payload } as StripeEventRow;
+    expect(await scansIn((ctx) => targetOf(ctx, event))).toEqual([]);
+  });
+
+  it("writing what Stripe says of a subscription's payments", async () => {
+    const { owner_id: ownerId } = await at.db
+      .selectFrom("store")
+      .select("owner_id")
+      .where("slug", "=", slug)
+      .executeTakeFirstOrThrow();
+    const write = async (ctx: Ctx) =>
+      writePayments(ctx, await billedAccount(ctx, ownerId), "sub_1", []);
+    expect(await scansIn(write)).toEqual([]);
+  });
+
+  it("whether a mail about payments may be sent", async () => {
+    const mail = { client_id: 8, recipient: "A@shop.example", kind: "payment-received", tries: 1 };
+    const isSent = (ctx: Ctx) =>
+      isWithinBudget({ db: ctx.db, throttles: ctx.ports.throttles }, {
+        ...mail,
+        error: null,
+      } as OutboxRow);
+    expect(await scansIn(isSent)).toEqual([]);
   });
 });
 

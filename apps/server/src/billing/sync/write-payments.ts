@@ -31,6 +31,7 @@ export async function writePayments(
       await ctx.db
         .selectFrom("payment_transaction")
         .selectAll()
+        .where("account_id", "=", account.id)
         .where("stripe_subscription_id", "=", subscriptionId)
         .execute()
     ).map((row) => [row.stripe_invoice_id, row]),
