@@ -6,6 +6,7 @@ import { publicCoupons, signedInCoupons } from "./cases/coupons.ts";
 import { dear } from "./cases/dear.ts";
 import { lighthouse } from "./cases/lighthouse.ts";
 import { madePages } from "./cases/made-pages.ts";
+import { plans } from "./cases/plans.ts";
 import { absoluteRates } from "./cases/rates.ts";
 import { restore } from "./cases/restore.ts";
 import { scale } from "./cases/scale.ts";
@@ -33,6 +34,7 @@ const rows: readonly BenchCase[] = [
   timing,
   uploads,
   scale,
+  plans,
   dear,
   restore,
   lighthouse,

@@ -6,8 +6,8 @@ const usage = `npm run bench -- [--only <row>] [--postgres <url>] [--rounds <cou
 Measures the real server, started as a process of its own on made-up stores, beside a bare one where there is
 something to compare with, in turns; what is printed are medians.
   --only      one row: start, coupons, signed-in, page, made-pages, rates, webhooks, sign-ins, timing,
-              uploads, or one of those that are left out otherwise: scale and dear, which fill a database with a
-              million coupons, restore, of ten thousand stores, abuse, in which one account does its worst at each endpoint
+              uploads, or one of those that are left out otherwise: scale, plans and dear, which fill a database
+              with a million coupons, restore, of ten thousand stores, abuse, in which one account does its worst at each endpoint
               in turn, and lighthouse, which fetches Lighthouse and measures the main pages and screens for half an
               hour
   --postgres  on a new database of that server instead of SQLite

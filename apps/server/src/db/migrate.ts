@@ -35,7 +35,7 @@ import { storeWords } from "./migrations/030-store-words.ts";
 import { reviewQueue } from "./migrations/031-review-queue.ts";
 import { planIntervals } from "./migrations/032-plan-intervals.ts";
 import { alteredSubscriptions } from "./migrations/033-altered-subscriptions.ts";
-import { subscriptionCustomers } from "./migrations/034-subscription-customers.ts";
+import { subscriptionKeys } from "./migrations/034-subscription-keys.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -141,7 +141,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "031-review-queue": { up: reviewQueue(engine) },
         "032-plan-intervals": { up: planIntervals },
         "033-altered-subscriptions": { up: alteredSubscriptions },
-        "034-subscription-customers": { up: subscriptionCustomers },
+        "034-subscription-keys": { up: subscriptionKeys },
       }),
     },
   });

@@ -19,6 +19,7 @@ export async function submitStoreOf(ctx: Ctx, ownerId: number): Promise<void> {
       query
         .selectFrom("account")
         .select("account.id")
+        .where("account.id", "=", ownerId)
         .where("account.email_verified_at", "is not", null),
     )
     .returning(["id", "name"])

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from "kysely";
 import type { Ctx } from "../context.ts";
+import type { Engine } from "../db/engine.ts";
 import { tableNames } from "../db/table-keys.ts";
 import { couponIndex, storeIndex, storeNameIndex } from "../db/word-index.ts";
 import { reportingQueries } from "./executed-queries.ts";
@@ -46,36 +47,51 @@ const small: readonly string[] = ["setting", "job"];
 /** Columns that select a large part of a table. */
 const common = new Set(["client_id", "state", "status", "is_current", "role", "subject", "act"]);
 
+/** Indexes that hold only what is to be done, which is little. */
+const narrow: readonly string[] = [
+  ...["account_staff", "account_suspended", "billing_customer_untold", "store_suspended"],
+  ...["subscription_owing", "subscription_surplus", "subscription_paused", "price_move_todo"],
+];
+
 /** Indexes of which a client's part may be read. */
 export interface ReadIndexes {
-  /** those that hold few rows of a client, or of which all have to be read */
-  whole: readonly string[];
+  /** those of which all has to be read */
+  whole?: readonly string[];
   /** those that are read in their order, up to a limit */
   ordered?: readonly string[];
 }
 
-/**
- * What follows of a plan is unbounded: a table that is read as a whole or, on SQLite, a part that
- * grows with a client. Small databases have the plans of large ones on SQLite, as nothing is counted
- * there.
- */
+/** What is unbounded in these queries, each with its text. */
 export async function scansOf(
   at: Installation,
   queries: readonly CompiledQuery[],
-  { whole, ordered = [] }: ReadIndexes,
+  indexes: ReadIndexes,
 ): Promise<string[]> {
   const found: string[] = [];
   for (const query of queries) {
     if (!/^\s*(?:select|with|update|delete|insert)/.test(query.sql)) continue;
-    const steps = await planOf(at, query);
-    const isLimited = / limit /.test(query.sql) && !steps.some((step) => /FOR ORDER BY/.test(step));
-    const read = new Set(isLimited ? [...whole, ...ordered] : whole);
-    const scans = steps.filter((step) =>
-      at.engine === "sqlite" ? isScan(step, query.sql, read) : isSequential(step),
-    );
+    const scans = findScans(at.engine, query.sql, await planOf(at, query), indexes);
     found.push(...scans.map((step) => `${step} in ${query.sql}`));
   }
   return found;
+}
+
+/**
+ * The steps of a plan that are unbounded: a table that is read as a whole or, on SQLite, a part that
+ * grows with a client. Small databases have the plans of large ones on SQLite, as nothing is counted
+ * there.
+ */
+export function findScans(
+  engine: Engine,
+  text: string,
+  steps: readonly string[],
+  { whole = [], ordered = [] }: ReadIndexes = {},
+): string[] {
+  const isLimited = / limit /.test(text) && !steps.some((step) => /FOR ORDER BY/.test(step));
+  const read = new Set([...narrow, ...whole, ...(isLimited ? ordered : [])]);
+  return steps.filter((step) =>
+    engine === "sqlite" ? isScan(step, text, read) : isSequential(step),
+  );
 }
 
 function isSequential(step: string): boolean {
