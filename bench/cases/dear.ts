@@ -26,6 +26,7 @@ const coupons = "/api/v1/coupons?id_search_text=";
 /** What reads most of a database with a million coupons. */
 const requests: readonly DearRequest[] = [
   { what: "search of coupons, a common word", path: `${coupons}save` },
+  { what: "search of coupons, three words", path: `${coupons}save+on+everything` },
   { what: "search of coupons, to its cap", path: coupons },
   { what: "search of coupons, its last page", path: `${coupons}&page=50` },
   { what: "directory", path: "/stores" },

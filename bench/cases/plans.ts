@@ -27,8 +27,6 @@ const wholeByPurpose: readonly string[] = [
   "jobs/settle.ts",
   // Once at each start.
   "outbox/mail-data.ts",
-  // PostgreSQL takes reading tables of this size for cheaper than a batch's 500 look-ups.
-  "jobs/delete-old-rows.ts",
 ];
 
 interface Row extends Explained {

@@ -66,7 +66,8 @@ function historyOf(now: number): { execute(db: Kysely<Tables>): Promise<unknown>
     sql`insert into price_move (id, subscription_id, account_id, client_id, currency, from_amount,
         to_amount, planned_at, starts_at, closed_at, outcome, billing_interval)
       select 'p' || id, id, account_id, client_id, 'USD', 100, 200, 0, 0,
-        case when account_id % 100 > 0 then 1 end, null, 'month' from subscription`,
+        case when account_id % 1000 <> 3 then 1 end, case when account_id % 1000 <> 3 then 'charged' end,
+        'month' from subscription where account_id % 10 = 3`,
     sql`insert into withdrawn_value (store_id, coupon_id, kind, hash)
       select store_id, id, 'code', 'w' || id from coupon where id % 10 = 0`,
     sql`insert into totp (account_id, secret, confirmed_at, last_step)

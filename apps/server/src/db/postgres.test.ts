@@ -37,9 +37,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
     ]);
   });
 
-  it("compile no statements", async () => {
-    const { rows } = await sql`select current_setting('jit') as jit`.execute(database.db);
-    expect(rows).toEqual([{ jit: "off" }]);
+  it("compile no statements, and prefer indexes as on solid-state disks", async () => {
+    const { rows } = await sql`select current_setting('jit') as jit,
+      current_setting('random_page_cost') as page_cost`.execute(database.db);
+    expect(rows).toEqual([{ jit: "off", page_cost: "1.1" }]);
   });
 
   it("that the server closed while idle are replaced", async () => {
