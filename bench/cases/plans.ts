@@ -88,11 +88,11 @@ function fittingValue(value: unknown, slug: string): unknown {
 }
 
 function figuresOf(rows: readonly Row[], isPostgres: boolean): Figure[] {
-  const whole = rows.filter(
-    ({ whole: found, statement: { from } }) =>
-      found.length > 0 && !wholeByPurpose.some((part) => from.includes(`/src/${part}`)),
+  const bounded = rows.filter(
+    ({ statement: { from } }) => !wholeByPurpose.some((part) => from.includes(`/src/${part}`)),
   );
-  const sorted = rows.filter((row) => row.sorted > limits.scanned);
+  const whole = bounded.filter((row) => row.whole.length > 0);
+  const sorted = bounded.filter((row) => row.sorted > limits.scanned);
   const [dearest] = rows.toSorted((a, b) => b.ms - a.ms);
   if (!dearest) throw new Error("no statement was executed");
   for (const { ms, whole: found, sorted: count, statement } of [...whole, ...sorted, dearest]) {
@@ -107,7 +107,7 @@ function figuresOf(rows: readonly Row[], isPostgres: boolean): Figure[] {
   });
   return [
     none("read a table as a whole and need not", whole),
-    ...(isPostgres ? [none(`sort more than ${limits.scanned} rows`, sorted)] : []),
+    ...(isPostgres ? [none(`sort more than ${limits.scanned} rows and need not`, sorted)] : []),
     {
       what: "the dearest of these statements",
       ours: `${dearest.ms.toFixed(1)} ms`,

@@ -27,7 +27,7 @@ export const explainOnPostgres: Explain = async (execute, { sql, parameters }) =
     .filter((step) => step["Node Type"] === "Seq Scan" && readBy(step) > limits.scanned)
     .map((step) => `${step["Relation Name"]}: ${readBy(step)} rows`);
   const sorts = steps.filter((step) => step["Node Type"] === "Sort");
-  const sorted = sorts.flatMap(({ Plans = [] }) => Plans.map(readBy));
+  const sorted = sorts.flatMap(({ Plans = [] }) => Plans.map(keptBy));
   return { ms: plan["Execution Time"], whole, sorted: Math.max(0, ...sorted) } satisfies Explained;
 };
 
@@ -36,7 +36,10 @@ function* stepsOf(step: Step): Iterable<Step> {
   for (const below of step.Plans ?? []) yield* stepsOf(below);
 }
 
+function keptBy(step: Step): number {
+  return Math.round(step["Actual Rows"] * step["Actual Loops"]);
+}
+
 function readBy(step: Step): number {
-  const { "Actual Rows": kept, "Rows Removed by Filter": removed = 0 } = step;
-  return Math.round((kept + removed) * step["Actual Loops"]);
+  return keptBy(step) + Math.round((step["Rows Removed by Filter"] ?? 0) * step["Actual Loops"]);
 }
