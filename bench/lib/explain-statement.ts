@@ -22,8 +22,8 @@ interface Statement {
 export type Explain = (execute: Execute, statement: Statement) => Promise<Explained>;
 
 /**
- * Executes a statement in a transaction that is rolled back; null if the database refuses it, as a
- * test's values need not fit in here.
+ * Executes a statement in a transaction that is rolled back; null if a constraint refuses it, as a
+ * test's values need not fit in here. Errors: all others, such as the statement's timeout.
  */
 export function explainRolledBack(
   db: Kysely<Tables>,
@@ -38,7 +38,8 @@ export function explainRolledBack(
     await execute("begin", []);
     try {
       return await explain(execute, statement);
-    } catch {
+    } catch (error) {
+      if (!String(error).includes("constraint")) throw new Error(statement.sql, { cause: error });
       return null;
     } finally {
       await execute("rollback", []);
