@@ -88,11 +88,11 @@ function fittingValue(value: unknown, slug: string): unknown {
 }
 
 function figuresOf(rows: readonly Row[], isPostgres: boolean): Figure[] {
-  const bounded = rows.filter(
+  const limited = rows.filter(
     ({ statement: { from } }) => !wholeByPurpose.some((part) => from.includes(`/src/${part}`)),
   );
-  const whole = bounded.filter((row) => row.whole.length > 0);
-  const sorted = bounded.filter((row) => row.sorted > limits.scanned);
+  const whole = limited.filter((row) => row.whole.length > 0);
+  const sorted = limited.filter((row) => row.sorted > limits.scanned);
   const [dearest] = rows.toSorted((a, b) => b.ms - a.ms);
   if (!dearest) throw new Error("no statement was executed");
   for (const { ms, whole: found, sorted: count, statement } of [...whole, ...sorted, dearest]) {
