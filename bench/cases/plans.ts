@@ -1,5 +1,5 @@
 import { limits } from "@coupon-center/contract";
-import { type Db, openDatabase } from "../../apps/server/src/db/engine.ts";
+import type { Db } from "../../apps/server/src/db/engine.ts";
 import type { CapturedStatement } from "../../apps/server/src/testing/capture-statements.ts";
 import type { BenchCase, Figure } from "../lib/bench-case.ts";
 import { captureStatements } from "../lib/captured-statements.ts";
@@ -7,6 +7,7 @@ import { explainOnPostgres } from "../lib/explain-postgres.ts";
 import { explainOnSqlite } from "../lib/explain-sqlite.ts";
 import { type Explained, explainRolledBack } from "../lib/explain-statement.ts";
 import { fillHistory } from "../lib/fill-history.ts";
+import { withDatabase } from "../lib/seeded-data.ts";
 import { seed } from "../lib/server.ts";
 import { MANY_STORES } from "../lib/size.ts";
 import { makeTemporaryData } from "../lib/temporary-data.ts";
@@ -46,10 +47,7 @@ export const plans: BenchCase = {
     try {
       await seed(data, MANY_STORES);
       await fillHistory(data);
-      const database = await openDatabase({ ...data, databaseUrl: data.databaseUrl || undefined });
-      const rows = await explainAll(database.db, postgres !== null, statements);
-      await database.readDb.destroy();
-      await database.db.destroy();
+      const rows = await withDatabase(data, (db) => explainAll(db, postgres !== null, statements));
       console.log(`${statements.length} statements, ${rows.length} of them executed`);
       return figuresOf(rows, postgres !== null);
     } finally {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { collectStatistics } from "../../apps/server/src/db/collect-statistics.ts";
-import { openDatabase } from "../../apps/server/src/db/engine.ts";
 import type { Tables } from "../../apps/server/src/db/tables.ts";
+import { withDatabase } from "./seeded-data.ts";
 import type { DataLocation } from "./server.ts";
 
 const DAY_MS = 86_400_000;
@@ -11,15 +11,10 @@ const DAY_MS = 86_400_000;
  * feedback, and some stores and subscriptions in each of the rarer states.
  */
 export async function fillHistory(data: DataLocation): Promise<void> {
-  const database = await openDatabase({
-    dataDir: data.dataDir,
-    databaseUrl: data.databaseUrl || undefined,
+  await withDatabase(data, async (db, database) => {
+    for (const statement of historyOf(Date.now())) await statement.execute(db);
+    await collectStatistics(database, ...filled);
   });
-  const { db } = database;
-  for (const statement of historyOf(Date.now())) await statement.execute(db);
-  await collectStatistics(database, ...filled);
-  await database.readDb.destroy();
-  await db.destroy();
 }
 
 const filled = [

@@ -1,5 +1,5 @@
 import { limits } from "@coupon-center/contract";
-import { type Db, openDatabase } from "../../apps/server/src/db/engine.ts";
+import { type Database, type Db, openDatabase } from "../../apps/server/src/db/engine.ts";
 import type { DataLocation } from "./server.ts";
 
 /** The password of all seeded merchants. */
@@ -72,14 +72,16 @@ export async function touchStores(data: DataLocation, slugs: readonly string[]):
   );
 }
 
-async function withDatabase<T>(
+/** Opens an installation's database for some work beside its server, and closes it. */
+export async function withDatabase<T>(
   { dataDir, databaseUrl }: DataLocation,
-  act: (db: Db) => Promise<T>,
+  act: (db: Db, database: Database) => Promise<T>,
 ): Promise<T> {
-  const { db } = await openDatabase({ dataDir, databaseUrl: databaseUrl || undefined });
+  const database = await openDatabase({ dataDir, databaseUrl: databaseUrl || undefined });
   try {
-    return await act(db);
+    return await act(database.db, database);
   } finally {
-    await db.destroy();
+    await database.readDb.destroy();
+    await database.db.destroy();
   }
 }
