@@ -37,7 +37,8 @@ function historyOf(now: number): { execute(db: Kysely<Tables>): Promise<unknown>
       select id, 'n' || id, ${at} from account`,
     sql`insert into outbox (client_id, recipient, kind, data, dedupe_key, created_at, due_at, tries,
         lease_until, sent_at, dead_at)
-      select client_id, email, 'verify', '{}', 'k' || id, ${at}, ${at}, 1, 0,
+      select client_id, email, 'verify', case when id % 1000 = 0 then 'sealed' else '' end,
+        'k' || id, ${at}, ${at}, 1, 0,
         case when id % 1000 > 1 then ${at} end, case when id % 1000 = 1 then ${at} end from account`,
     sql`insert into stripe_event (id, type, client_id, payload, received_at, done_at, tries, due_at,
         parked_at, lease_until)
@@ -58,11 +59,14 @@ function historyOf(now: number): { execute(db: Kysely<Tables>): Promise<unknown>
       select 'cus_h' || id, id, client_id from account where id % 1000 = 0`,
     sql`insert into email_claim (client_id, email_folded, account_id, held_until)
       select client_id, 'former' || id, id, ${at} from account`,
+    sql`update subscription set start_date =
+        cast(${now} as bigint) - cast(account_id as bigint) % 730 * ${sql.lit(DAY_MS)} - account_id`,
     sql`insert into price_move (id, subscription_id, account_id, client_id, currency, from_amount,
         to_amount, planned_at, starts_at, closed_at, outcome, billing_interval)
-      select 'p' || id, id, account_id, client_id, 'USD', 100, 200, 0, 0,
-        case when account_id % 1000 <> 3 then 1 end, case when account_id % 1000 <> 3 then 'charged' end,
-        'month' from subscription where account_id % 10 = 3`,
+      select 'p' || id, id, account_id, client_id, currency, unit_amount - 100, unit_amount,
+        start_date, start_date, case when account_id % 1000 <> 3 then 1 end,
+        case when account_id % 1000 <> 3 then 'charged' end, billing_interval
+      from subscription where account_id % 10 = 3`,
     sql`insert into withdrawn_value (store_id, coupon_id, kind, hash)
       select store_id, id, 'code', 'w' || id from coupon where id % 10 = 0`,
     sql`insert into totp (account_id, secret, confirmed_at, last_step)
