@@ -59,8 +59,9 @@ function historyOf(now: number): { execute(db: Kysely<Tables>): Promise<unknown>
       select 'cus_h' || id, id, client_id from account where id % 1000 = 0`,
     sql`insert into email_claim (client_id, email_folded, account_id, held_until)
       select client_id, 'former' || id, id, ${at} from account`,
-    sql`update subscription set start_date =
-        cast(${now} as bigint) - cast(account_id as bigint) % 730 * ${sql.lit(DAY_MS)} - account_id`,
+    // Over two years, and before the 40 days in which a tenth of them is cancelled.
+    sql`update subscription set start_date = cast(${now} as bigint) - account_id
+        - (41 + cast(account_id as bigint) % 690) * ${sql.lit(DAY_MS)}`,
     sql`insert into price_move (id, subscription_id, account_id, client_id, currency, from_amount,
         to_amount, planned_at, starts_at, closed_at, outcome, billing_interval)
       select 'p' || id, id, account_id, client_id, currency, unit_amount - 100, unit_amount,
