@@ -26,8 +26,6 @@ const wholeByPurpose: readonly string[] = [
   "db/migrat",
   "jobs/failing-rows.ts",
   "jobs/settle.ts",
-  // Once at each start.
-  "outbox/mail-data.ts",
 ];
 
 interface Row extends Explained {

@@ -31,12 +31,14 @@ function ownerOf({ client_id: clientId, kind, recipient }: MailIdentity): string
   return JSON.stringify([clientId, kind, recipient]);
 }
 
-/** Encrypts waiting mails that an earlier version wrote unencrypted. */
+/** Encrypts waiting mails that an earlier version wrote unencrypted; all others are erased. */
 export async function sealWaitingMails(database: Database, sealer: Sealer): Promise<void> {
   const { db } = database;
   const rows = await db
     .selectFrom("outbox")
     .select(["id", "client_id", "kind", "recipient", "data"])
+    .where("sent_at", "is", null)
+    .where("dead_at", "is", null)
     .where("data", "like", "{%")
     .execute();
   for (const row of rows)

@@ -17,6 +17,7 @@ import type { Ctx, Guest, Staff, System } from "../context.ts";
 import { listCoupons } from "../coupon/list.ts";
 import { createDearReads } from "../db/dear-reads.ts";
 import type { OutboxRow, StripeEventRow } from "../db/tables.ts";
+import { sealWaitingMails } from "../outbox/mail-data.ts";
 import { isWithinBudget } from "../outbox/payment-mail-budget.ts";
 import { versionedCache } from "../pages/versioned-cache.ts";
 import { getStoreForReview } from "../review/get-store.ts";
@@ -268,6 +269,11 @@ describe("no query about one merchant's payments does", () => {
       } as OutboxRow);
     expect(await scansIn(isSent)).toEqual([]);
   });
+});
+
+it("at a start, only mails that wait are looked through for unencrypted ones", async () => {
+  const seal = (ctx: Ctx) => sealWaitingMails({ ...at, db: ctx.db }, at.ports.sealer);
+  expect(await scansIn(seal, { whole: ["outbox_due"] })).toEqual([]);
 });
 
 describe("no query of a job does (decision 082)", () => {
