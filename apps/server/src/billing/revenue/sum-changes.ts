@@ -25,6 +25,9 @@ export interface Changes {
  * A subscription counts from its start; one that still waits for its first payment does not, nor
  * does a second one that began while its account had another (decision 039). Its amount is zero in a trial, from the
  * invoice on that it owes, and at present while nothing is collected for it.
+ *
+ * The limit excludes no row: without one, PostgreSQL expects as many groups as there are starts, and
+ * sorts them all instead of adding each to its group.
  */
 export async function sumChanges(
   { db, client }: Pick<Ctx, "db" | "client">,
@@ -79,9 +82,11 @@ export async function sumChanges(
       union all select start_date, currency, paid, 0, 0, -rise from repriced
       union all select since, currency, paid, 0, 0, rise from repriced where since <= ${present}
     )
-    select ${periodOf("start_date")} as period, currency, paid, count(*) as began, 0 as ended,
-        0 as owing, coalesce(sum(price), 0) as amount
-      from counted group by 1, 2, 3
+    select period, currency, paid, count(*) as began, 0 as ended, 0 as owing,
+        coalesce(sum(price), 0) as amount
+      from (select ${periodOf("start_date")} as period, currency, paid, price from counted
+        limit ${sql.lit(Number.MAX_SAFE_INTEGER)}) as starts
+      group by 1, 2, 3
     union all
     select ${periodOf("at")}, currency, paid, 0, sum(ended), sum(owing), coalesce(sum(amount), 0)
       from later group by 1, 2, 3`.execute(db);
