@@ -4,6 +4,7 @@ import { waitUntil } from "@coupon-center/testing/wait-until";
 import { expect } from "@playwright/test";
 import type { StatePage, StateResponse } from "../catalogue/state-page.ts";
 import { createFullStore, type FullStore, stubMerchantShop } from "../fixtures/full-store.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { installationTest } from "../fixtures/installation-test.ts";
 import { widths } from "../fixtures/sites.ts";
 import { startStateEngine } from "./state-engine.ts";
@@ -19,6 +20,8 @@ const blockTabs = () => void Reflect.set(window, "open", () => null);
 const refuseCopies = () =>
   void Reflect.set(navigator.clipboard, "write", () => Promise.reject(new Error("refused")));
 const allowCopies = () => void Reflect.set(navigator.clipboard, "write", () => Promise.resolve());
+/** After the call, which another page would interrupt. */
+const goToDirectory = () => void setTimeout(() => location.assign("/stores"));
 const textsOf = () => document.body.innerText;
 
 const pressFirst = (page: StatePage) =>
@@ -36,6 +39,13 @@ const waysToShop = () =>
 const delayReveal = (page: StatePage) =>
   page.route(/\/reveal$/, async (route) => {
     await pass(10_000);
+    await route.fallback();
+  });
+
+/** Long enough for what the page does when its requests are ended by the way to another. */
+const delayDirectory = (page: StatePage) =>
+  page.route(/\/stores$/, async (route) => {
+    await pass(1_000);
     await route.fallback();
   });
 
@@ -107,6 +117,19 @@ for (const width of widths) {
         await page.context().close();
       });
     }
+
+    await test.step("the shopper goes to another page before the code is there", async () => {
+      const page = await open(shop.path);
+      await page.evaluate(blockTabs);
+      const held = await holdRequests(page, /\/reveal$/);
+      await delayDirectory(page);
+      await pressFirst(page);
+      await page.getByRole("link", { name: "Go to shop" }).waitFor();
+      await page.evaluate(goToDirectory);
+      await page.getByRole("heading", { name: "All stores" }).waitFor();
+      held.release();
+      await page.context().close();
+    });
 
     await test.step("no script runs", async () => {
       const page = await open(shop.path, {

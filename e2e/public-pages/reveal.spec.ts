@@ -1,3 +1,4 @@
+import { endpoints } from "@coupon-center/contract";
 import type { Locator, Page } from "@playwright/test";
 import { createFullStore, type FullStore, stubMerchantShop } from "../fixtures/full-store.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
@@ -96,6 +97,26 @@ test("With pop-ups blocked and the clipboard refused, the code is shown and sele
     "href",
     /^https:\/\/northpine\.example\.com/,
   );
+});
+
+test("A coupon that ended while the page was open says so in its ticket; the page stays (rule 9.13)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("live");
+  const { id } = await merchant.addCoupon({ description: "Ends too soon" });
+  const { store } = await merchant.me();
+  const page = await open(`/stores/${store?.slug}`, { permissions, before: stubMerchantShop });
+  await merchant.ok(endpoints.deleteCoupon, { params: { id } });
+  const address = page.url();
+  const offer = page.getByRole("listitem").filter({ hasText: "Ends too soon" });
+  await buttonOf(offer).click();
+  await expect(offer.getByRole("status")).toHaveText("Ended");
+  await expect(offer.getByRole("status")).toBeFocused();
+  await expect(offer.getByRole("link")).toBeHidden();
+  await expect(offer.getByRole("button")).toBeHidden();
+  await expect.poll(() => page.context().pages().length).toBe(1);
+  expect(page.url()).toBe(address);
 });
 
 for (const [reducedMotion, duration] of [

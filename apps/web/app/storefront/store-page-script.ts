@@ -20,6 +20,10 @@ for (const form of document.querySelectorAll<HTMLFormElement>(".reveal")) {
     if (shop) shop.opener = null;
     // Immediately, as later layout shifts must not move anything.
     const way = openTicket(form);
+    const pending = new AbortController();
+    let isLeaving = false;
+    addEventListener("beforeunload", () => (isLeaving = true), { signal: pending.signal });
+    addEventListener("pagehide", () => shop?.close(), { signal: pending.signal });
     try {
       const { code, url } = await answer;
       // Networks answer in place of the server, too.
@@ -28,9 +32,14 @@ for (const form of document.querySelectorAll<HTMLFormElement>(".reveal")) {
       way.href = url;
       if (code) show(form, code, copied);
       else button.disabled = false;
-    } catch {
+    } catch (error) {
       shop?.close();
-      form.submit();
+      if (error instanceof Error && error.message === "404") end(form);
+      // Firefox and WebKit end the request when another page is loaded, which is what is wanted.
+      else if (isLeaving) button.disabled = false;
+      else form.submit();
+    } finally {
+      pending.abort();
     }
   });
 }
@@ -42,7 +51,7 @@ function part<E extends Element>(within: ParentNode, kind: new () => E, selector
   throw new Error(selector);
 }
 
-/** Submits a form as data. Errors: an error response. */
+/** Submits a form as data. Errors: the status of an error response, as the message. */
 async function send(form: HTMLFormElement, data?: object): Promise<Response> {
   const response = await fetch(form.action, {
     method: "POST",
@@ -53,8 +62,19 @@ async function send(form: HTMLFormElement, data?: object): Promise<Response> {
     },
     body: JSON.stringify(data),
   });
-  if (!response.ok) throw new Error();
+  if (!response.ok) throw new Error(String(response.status));
   return response;
+}
+
+/** Says that a coupon ended while the page was open, and removes its button and links. */
+function end(form: HTMLFormElement): void {
+  form.closest(".ticket")?.querySelector(".follow-up")?.remove();
+  const note = status();
+  note.classList.add("ended");
+  form.replaceChildren(note);
+  note.textContent = ended;
+  note.tabIndex = -1;
+  note.focus();
 }
 
 /** Replaces the button with the code, and says whether it was copied once that is known. */
