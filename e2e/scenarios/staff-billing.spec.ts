@@ -128,6 +128,7 @@ test("An admin gives a free plan until a day; its owner sees it, and can subscri
   const card = theirs.getByRole("region", { name: "Subscription" });
   await expectTexts(card, ["Active", "$0.00 /month"]);
   await expect(card).toContainText("Your plan is free until");
+  await expect(card).toContainText("charged at once and takes the place of the free plan");
   await expect(card.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
   await expect(card.getByText("Next billing date")).toHaveCount(0);
 });

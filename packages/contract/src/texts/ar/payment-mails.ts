@@ -78,5 +78,6 @@ export const paymentMails: Record<keyof typeof english, string> = {
     "أبلغناك بسعر آخر لاشتراكك في {plan}. أُلغي هذا التغيير، وتواصل دفع {amount} {interval, select, year {سنويًا} other {شهريًا}}.",
   mailPlanGiven: "خطتك مجانية حتى {day}",
   mailPlanGivenText: "منحناك {plan}. لا تدفع شيئًا مقابلها، وتنتهي من تلقاء نفسها بعد {day}.",
-  mailPlanGivenAfter: "لتبقى كوبوناتك ظاهرة بعد ذلك اليوم، اشترك قبله.",
+  mailPlanGivenAfter:
+    "لتبقى كوبوناتك ظاهرة بعد ذلك اليوم، اشترك قبيل نهايته: يُحصَّل ثمن الاشتراك فورًا ويحل محل الخطة المجانية.",
 };

@@ -83,5 +83,6 @@ export const paymentMails = {
   mailPlanGiven: "Your plan is free until {day}",
   mailPlanGivenText:
     "We gave you the {plan}. You pay nothing for it; it ends by itself after {day}.",
-  mailPlanGivenAfter: "To keep your coupons visible after that day, subscribe before it.",
+  mailPlanGivenAfter:
+    "To keep your coupons visible after that day, subscribe shortly before its end: a subscription is charged at once and takes the place of the free plan.",
 } as const;

@@ -117,5 +117,5 @@ export const payment = {
   planHasEnded: "Your plan has ended.",
   dayInZone: "The day in {zone}",
   billingGiven:
-    "Your plan is free until {until}, and ends then by itself. Subscribe before to keep your coupons live.",
+    "Your plan is free until {until}, and ends then by itself. To keep your coupons live, subscribe shortly before: a subscription is charged at once and takes the place of the free plan.",
 } as const;

@@ -83,5 +83,6 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailPlanGiven: "Tu plan es gratis hasta el {day}",
   mailPlanGivenText:
     "Te hemos dado el {plan}. No pagas nada por él; termina por sí solo después del {day}.",
-  mailPlanGivenAfter: "Para que tus cupones sigan visibles después de ese día, suscríbete antes.",
+  mailPlanGivenAfter:
+    "Para que tus cupones sigan visibles después de ese día, suscríbete poco antes de que acabe: la suscripción se cobra en el acto y sustituye al plan gratis.",
 };

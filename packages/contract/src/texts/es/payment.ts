@@ -120,5 +120,5 @@ export const payment: Record<keyof typeof english, string> = {
   planHasEnded: "Tu plan ha terminado.",
   dayInZone: "El día según la {zone}",
   billingGiven:
-    "Tu plan es gratis hasta el {until} y termina entonces por sí solo. Suscríbete antes para que tus cupones sigan publicados.",
+    "Tu plan es gratis hasta el {until} y termina entonces por sí solo. Para que tus cupones sigan publicados, suscríbete poco antes: la suscripción se cobra en el acto y sustituye al plan gratis.",
 };
