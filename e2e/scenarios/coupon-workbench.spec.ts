@@ -38,7 +38,10 @@ test("The preview has two tabs, chosen by pointer or arrow keys: the ticket, and
   await page.getByLabel("Is Savings Range").check();
   await expect(preview.getByRole("img")).toHaveAccessibleName(`UP TO 20% OFF at ${store?.name}`);
   await page.getByLabel("Offer Type").selectOption("free shipping");
-  await expect(preview.getByRole("img")).toHaveAccessibleName(`Free Shipping at ${store?.name}`);
+  await expect(preview.getByRole("img")).toHaveAccessibleName(
+    `Free Shipping at ${store?.name} · On orders over $10`,
+  );
+  await expect(preview.getByRole("img")).toContainText("Free ShippingOn orders over $10");
   await shared?.press("ArrowRight");
   await expect(own ?? preview).toBeFocused();
   await expect(preview.getByRole("tabpanel")).toContainText("Free Shipping");

@@ -15,7 +15,7 @@ export const ogImageLayout = {
   perforation: { width: 3, dash: 9, colour: "#868f9a" },
   /** between the pieces of a column */
   gap: 28,
-  stub: { width: 312, small: 40, figure: 124, words: 60 },
+  stub: { width: 312, small: 40, figure: 124, words: 60, minimum: 30 },
   what: { inset: 48, width: 590, name: 68, line: 34, logoWidth: 300, logoHeight: 84 },
   site: { size: 44, middle: 552 },
 } as const;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   type Coupon,
+  minimumOrderText,
   type StorePageView,
   savingsOf,
   say,
@@ -24,28 +25,32 @@ export function ogImageOf(
   const content = ogImageContent(ctx.client, row, coupons);
   const { prefix, value, suffix } = content.saving;
   const words = [prefix, value, suffix].filter((word) => word !== "").join(" ");
+  const saving = say(ctx.client.locale, "savingAtStore", { saving: words, store: row.name });
   return {
     url: addressAt(ctx.client, `/stores/${row.slug}/picture.png?v=${ogImageVersion(content)}`),
-    alt: say(ctx.client.locale, "savingAtStore", { saving: words, store: row.name }),
+    alt: content.minimum ? `${saving} · ${content.minimum}` : saving,
   };
 }
 
 export function ogImageContent(
-  client: Client,
+  { primaryColor, siteName, currency, locale }: Client,
   row: StoreRow,
   coupons: readonly Coupon[],
 ): OgImageContent {
   const best = bestOf(coupons);
+  const minimum = minimumOrderText(best?.minimum_order_amount ?? null, currency, locale);
   return {
-    primaryColor: client.primaryColor,
-    siteName: client.siteName,
+    primaryColor,
+    siteName,
     storeName: row.name,
-    subtitle: say(client.locale, "shareSubtitle"),
-    dir: textDirection(client.locale),
+    subtitle: say(locale, "shareSubtitle"),
+    dir: textDirection(locale),
     saving: best
-      ? savingsOf(best, client.currency, client.locale)
-      : { prefix: "", value: say(client.locale, "couponsOfStore"), suffix: "" },
+      ? savingsOf(best, currency, locale)
+      : { prefix: "", value: say(locale, "couponsOfStore"), suffix: "" },
     logo: row.logo_url,
+    // Absent without one, so that such an image keeps its version.
+    ...(minimum && { minimum }),
   };
 }
 

@@ -67,6 +67,23 @@ describe("a store page's preview image, made per store (rule 9.6)", () => {
     expect(new Set([before, ten, best, other, withLogo].map(({ url }) => url)).size).toBe(5);
   });
 
+  it("tells the minimum order of the best saving, in its own version of the image (rule 6.4, decision 063)", async () => {
+    const { merchant, store } = await newLiveStore(at);
+    const coupon = { ...couponPayload, ...amount(20), minimum_order_amount: null };
+    const { id } = await merchant.ok(endpoints.createCoupon, { body: coupon });
+    const without = await ogImageOf(store.slug);
+    const plain = await get(without.path);
+    const minimum = { minimum_order_amount: 150 };
+    await merchant.ok(endpoints.updateCoupon, { params: { id }, body: minimum });
+    const best = await ogImageOf(store.slug);
+    expect([without.alt, best.alt]).toEqual([
+      "$20 OFF at Northpine Outfitters",
+      "$20 OFF at Northpine Outfitters · On orders over $150",
+    ]);
+    expect(best.url).not.toBe(without.url);
+    expect((await get(best.path)).headers.etag).not.toBe(plain.headers.etag);
+  });
+
   it("of an earlier version stays the same while it is cached", async () => {
     const { store } = await newLiveStore(at);
     const { path } = await ogImageOf(store.slug);

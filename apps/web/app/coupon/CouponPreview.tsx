@@ -1,6 +1,7 @@
 import {
   type Day,
   isCalendarDay,
+  minimumOrderText,
   type OfferLabel,
   type Store,
   savingsParts,
@@ -73,6 +74,7 @@ export function CouponPreview({ store, today, label }: CouponPreviewProps) {
                   storeName={store?.name ?? ""}
                   logo={logo}
                   saving={savings}
+                  minimum={minimumOrderText(minimumOf(form), client.currency, client.locale)}
                 />
                 <p className="muted">{say("previewShared")}</p>
               </>

@@ -13,13 +13,15 @@ interface SharePictureProps {
   logo: string | null;
   /** the saving in the ticket's three parts */
   saving: HeadlineParts;
+  /** 'On orders over $35' */
+  minimum: string | null;
 }
 
 const { left, top, right, bottom, tear, corner, notch } = at.ticket;
 const { perforation, stub, what, site, ink } = at;
 
 /** The og image of the current input, with the same layout as the server's. */
-export function SharePicture({ client, storeName, logo, saving }: SharePictureProps) {
+export function SharePicture({ client, storeName, logo, saving, minimum }: SharePictureProps) {
   const say = useSay();
   const { light } = accentsOf(client.primaryColor);
   const field = ogImageField(client.primaryColor);
@@ -27,6 +29,7 @@ export function SharePicture({ client, storeName, logo, saving }: SharePicturePr
   // From right to left all is mirrored: where something of this width begins.
   const place = (x: number, width = 0) => (client.dir === "rtl" ? at.width - x - width : x);
   const words = [prefix, value, suffix].filter((word) => word !== "").join(" ");
+  const label = say("savingOfStore", { saving: words, store: storeName });
   const figure =
     prefix === "" && suffix === "" ? sizeFor(stub.words, value, 3) : sizeFor(stub.figure, value, 1);
   return (
@@ -34,7 +37,7 @@ export function SharePicture({ client, storeName, logo, saving }: SharePicturePr
       className="share-picture"
       viewBox={`0 0 ${at.width} ${at.height}`}
       role="img"
-      aria-label={say("savingOfStore", { saving: words, store: storeName })}
+      aria-label={minimum ? `${label} · ${minimum}` : label}
     >
       <rect width={at.width} height={at.height} fill={field.colour} />
       <rect
@@ -59,6 +62,11 @@ export function SharePicture({ client, storeName, logo, saving }: SharePicturePr
           {prefix && <span style={{ fontSize: stub.small }}>{prefix}</span>}
           <span style={{ fontSize: figure, maxWidth: stub.width }}>{value}</span>
           {suffix && <span style={{ fontSize: stub.small }}>{suffix}</span>}
+          {minimum && (
+            <span style={{ fontSize: stub.minimum, maxWidth: stub.width, color: ink.quiet }}>
+              {minimum}
+            </span>
+          )}
         </div>
       </foreignObject>
       <foreignObject

@@ -1,4 +1,11 @@
-import { type Coupon, dayIn, type StorePageView, say } from "@coupon-center/contract";
+import {
+  type ClientView,
+  type Coupon,
+  dayIn,
+  minimumOrderText,
+  type StorePageView,
+  say,
+} from "@coupon-center/contract";
 import { dayText } from "../time/day-text.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
@@ -12,11 +19,10 @@ export function StorePage({ view }: { view: StorePageView }) {
   const { client, store, coupons } = view;
   const canonical = `${client.storePageBase}${store.slug}`;
   const { locale } = client;
-  const best = coupons[0]?.title;
-  const title =
-    best === undefined
-      ? say(locale, "storeTitle", { store: store.name })
-      : say(locale, "storeTitleWithBest", { store: store.name, best });
+  const [best] = coupons;
+  const title = best
+    ? say(locale, "storeTitleWithBest", { store: store.name, best: savingText(best, client) })
+    : say(locale, "storeTitle", { store: store.name });
   const updatedOn = dayIn(client.timeZone, Date.parse(view.updatedAt));
   return (
     <PublicPage
@@ -59,6 +65,12 @@ export function StorePage({ view }: { view: StorePageView }) {
       <ScriptTexts locale={locale} />
     </PublicPage>
   );
+}
+
+/** '$20 OFF · On orders over $150', as a shared link shows the title. */
+function savingText(coupon: Coupon, { currency, locale }: ClientView): string {
+  const minimum = minimumOrderText(coupon.minimum_order_amount, currency, locale);
+  return minimum ? `${coupon.title} · ${minimum}` : coupon.title;
 }
 
 /** What the page's script says, in the order in which it reads them: one script serves all brands. */

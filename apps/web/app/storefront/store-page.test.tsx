@@ -60,6 +60,14 @@ test("a coupon with a minimum order says so beneath its headline, a live and an 
   expect(html).not.toContain("On orders over");
 });
 
+test("so does the title, which a shared link shows (decision 063)", () => {
+  const coupons = [{ ...coupon, title: "$20 OFF", minimum_order_amount: 150 }];
+  const page = renderDocument(<StorePage view={{ ...view, coupons }} />);
+  const title = "coupons and promo codes: $20 OFF · On orders over $150 | Couponlane";
+  expect(page).toContain(`${title}</title>`);
+  expect(page).toContain(`${title}"/><meta property="og:type"`);
+});
+
 const revealPage = (change: Partial<Coupon>) =>
   renderDocument(
     <RevealPage

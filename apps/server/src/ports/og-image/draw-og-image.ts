@@ -21,6 +21,8 @@ export interface OgImageContent {
   dir: ClientView["dir"];
   /** the headline in the ticket's three parts, or one word if there is no coupon */
   saving: HeadlineParts;
+  /** 'On orders over $35', beneath the headline */
+  minimum?: string;
   /** the logo's URL */
   logo: string | null;
 }
@@ -75,6 +77,10 @@ export async function drawOgImage(
     await text({ ...small, text: saving.prefix }),
     await text({ ...(saving.prefix || saving.suffix ? figure : words), text: saving.value }),
     await text({ ...small, text: saving.suffix }),
+    await text({
+      ...{ ...line(onStub.width), height: 80, align: "centre" as const },
+      ...{ text: facts.minimum ?? "", size: onStub.minimum, colour: ink.quiet },
+    }),
   ];
   const what = [
     await logoImage(sharp, facts.logo, uploads),

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { accentsOf, contrast } from "@coupon-center/contract";
+import { accentsOf, contrast, ogImageLayout } from "@coupon-center/contract";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { imagesIn } from "../images.ts";
@@ -92,6 +92,36 @@ describe("drawing the preview image of a store page (rule 9.6)", () => {
   it("includes the name: another name gives another image", async () => {
     expect(await draw({ storeName: "North" })).not.toEqual(await draw({ storeName: "South" }));
   });
+
+  /** The runs of rows with ink on the stub. */
+  const linesOfStub = async (more: Partial<OgImageContent>) => {
+    const { left, top, bottom, tear } = ogImageLayout.ticket;
+    const width = tear - left - 20;
+    const image = sharp(await draw(more)).extract({
+      left: more.dir === "rtl" ? ogImageLayout.width - left - width : left,
+      ...{ top: top + 30, width, height: bottom - top - 60 },
+    });
+    const { data, info } = await image.greyscale().raw().toBuffer({ resolveWithObject: true });
+    const rows = Array.from({ length: info.height }, (_, y) =>
+      data.subarray(y * info.width, (y + 1) * info.width).some((ink) => ink < 160) ? "x" : " ",
+    );
+    return rows.join("").trim().split(/ {6,}/);
+  };
+
+  it.each([
+    ["in English", "ltr", "$20", "On orders over $150"],
+    ["with a long amount", "ltr", "IDR 20,000", "On orders over IDR 1,500,000,000,000"],
+    ["in Arabic", "rtl", "٢٠ ر.س.", "للطلبات التي تتجاوز ١٬٥٠٠ ر.س."],
+  ] as const)(
+    "tells a minimum order beneath the headline, within the stub, %s (decision 063)",
+    async (_kind, dir, value, minimum) => {
+      const saving = { prefix: "", value, suffix: "" };
+      const without = await linesOfStub({ dir, saving });
+      const withMinimum = await linesOfStub({ dir, saving, minimum });
+      expect(withMinimum.length).toBeGreaterThan(without.length);
+      expect(withMinimum.length).toBeLessThanOrEqual(without.length + 2);
+    },
+  );
 
   it("includes a logo that is stored here, and no other, even if an upload has disabled other readers (decision 008)", async () => {
     const upload = await sharp({
