@@ -124,6 +124,20 @@ test("Client 8 brands and client 10 brands are those of the specification, in it
   });
 });
 
+test("A brand that names no brands has no strip for them, and the sample's amounts are usual in its currency (rule 12.2)", async ({
+  openOwn,
+}) => {
+  const { open } = await openOwn({
+    8: { brands: [], price: 2500, currency: "JPY", currencySymbol: "¥" },
+  });
+  const page = await open("/");
+  await expect(page.getByText("Trusted by World's best brands:")).toHaveCount(0);
+  await expect(page.locator("main .landing h2")).toHaveCount(3);
+  const sample = page.locator(".sample-page");
+  for (const text of ["¥2,000", "Your first order over ¥10,000", "On orders from ¥3,500"])
+    await expect(sample).toContainText(text);
+});
+
 test("What is the value of a coupon promotion advertisement on {site}? with its subtitle and five benefit cards (rule 12.2)", async ({
   visit,
 }) => {

@@ -3,6 +3,7 @@ import { useSay } from "../ui/use-say.ts";
 
 export function BrandStrip({ brands }: { brands: ClientView["brands"] }) {
   const say = useSay();
+  if (brands.length === 0) return null;
   return (
     <section className="brands" aria-labelledby="brands">
       <h2 id="brands" className="brands-title">

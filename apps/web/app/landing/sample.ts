@@ -5,6 +5,7 @@ import {
   type PublicStore,
   type Say,
 } from "@coupon-center/contract";
+import { usualAmount } from "./usual-amount.ts";
 
 export const today = "2026-11-25";
 
@@ -26,7 +27,8 @@ export function sampleCoupons(
   { currency, locale }: ClientView,
   say: Say,
 ): Coupon[] {
-  const amount = (of: number) => formatAmount(of, currency, locale);
+  const amount = (dollars: number) =>
+    formatAmount(usualAmount(dollars, currency), currency, locale);
   const coupon: Coupon = {
     id: 0,
     offer_type: "sitewide percent",
@@ -61,7 +63,7 @@ export function sampleCoupons(
       offer_type: "sitewide amount",
       description: say("sampleFirst", { amount: amount(100) }),
       savings_percent: null,
-      savings_amount: 20,
+      savings_amount: usualAmount(20, currency),
       isSavingsRange: false,
       expiration_date: null,
     },
