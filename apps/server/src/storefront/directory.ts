@@ -12,7 +12,7 @@ import {
   lettersOfLiveStores,
   type StoreCursor,
   storesByName,
-  storesWithWords,
+  storesWith,
 } from "./live-stores.ts";
 import { storeSavings } from "./store-savings.ts";
 
@@ -68,7 +68,7 @@ const renderAside = aside(render);
 
 async function render(ctx: Ctx<Guest>, asked: AskedPage): Promise<RenderedResponse> {
   const { letter, search } = asked;
-  const { ids, ...page } = await (nameKey(search) === "" ? browse : find)(ctx, asked);
+  const { ids, ...page } = await (search === "" ? browse : find)(ctx, asked);
   const host = await ctx.ports.web();
   const html = host.renderDirectory({
     client: presentClient(ctx.client),
@@ -127,7 +127,7 @@ async function find(
   ctx: Ctx,
   { letter, search, after, before }: AskedPage,
 ): Promise<PagePart & Pick<DirectoryView, "count" | "more">> {
-  const { stores: found, isCapped } = await storesWithWords(ctx, letter, search);
+  const { stores: found, isCapped } = await storesWith(ctx, letter, search);
   const end = before === undefined ? -1 : found.findIndex(({ id }) => id === before);
   const first =
     end < 0 ? found.findIndex(({ id }) => id === after) + 1 : Math.max(0, end - PER_PAGE);

@@ -2,6 +2,7 @@ import { limits } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../context.ts";
 import { liveCouponSql, publicStoreSql, todayOf } from "../coupon/index.ts";
+import { contains } from "../db/contains.ts";
 import { countUpTo } from "../db/count-up-to.ts";
 import { storeWordsOf } from "../db/store-words.ts";
 import { storeNameIndex } from "../db/word-index.ts";
@@ -77,9 +78,10 @@ export function countByName(ctx: Ctx, letter: string): Promise<number> {
 
 /**
  * The live stores whose names have words that start with all of these, by name: of very many the
- * newest (decision 010), and then there may be more.
+ * newest (decision 010), and then there may be more. A text without words, '🍕', is looked for in the
+ * names of the newest stores.
  */
-export async function storesWithWords(
+export async function storesWith(
   ctx: Ctx,
   letter: string,
   text: string,
@@ -88,13 +90,15 @@ export async function storesWithWords(
   const found = await (await newestWithAll(storeNameIndex, ctx, words)).execute();
   if (found.length === 0) return { stores: [], isCapped: false };
   const ids = found.map(({ id }) => id);
-  const stores = await inLetter(liveStores(ctx, CLIENT_OF_IDS), letter)
-    .where("store.id", "in", ids)
+  const candidates = inLetter(liveStores(ctx, CLIENT_OF_IDS), letter).where("store.id", "in", ids);
+  const isOfSigns = words.length === 0;
+  const stores = await candidates
+    .$if(isOfSigns, (all) => all.where(contains(sql`store.name`, text)))
     .select(["store.name_key", "store.id"])
     .orderBy("store.name_key")
     .orderBy("store.id")
     .execute();
-  return { stores, isCapped: found.length === limits.counted };
+  return { stores, isCapped: !isOfSigns && found.length === limits.counted };
 }
 
 /** A store's position in the order of names, of whatever state it is. */
