@@ -123,11 +123,13 @@ export function StoreContent(props: StoreContentProps) {
             </ul>
           </details>
         )}
-        <HowToUse
-          locale={locale}
-          name={store.name}
-          open={props.as !== "part" && coupons.length <= FEW}
-        />
+        {coupons.length > 0 && (
+          <HowToUse
+            locale={locale}
+            name={store.name}
+            open={props.as !== "part" && coupons.length <= FEW}
+          />
+        )}
         {props.share && <ShareDetails locale={locale} slug={store.slug} address={props.share} />}
       </div>
     </div>

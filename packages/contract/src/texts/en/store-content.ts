@@ -16,7 +16,7 @@ export const storeContent = {
   filterAll: "All",
   filterCodes: "Codes",
   filterDeals: "Deals",
-  howToUse: "How to use a {store} code",
+  howToUse: "How to use a code at {store}",
   howToChoose: "Choose an offer and press its button. The code is copied and the shop opens.",
   howToFill: "Fill your cart as usual and go to the checkout.",
   howToPaste: "Paste the code into the field for promo codes and check that the price changes.",
