@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { addDays } from "@coupon-center/contract";
+import { addDays, type Day, startOfDay } from "@coupon-center/contract";
 import { type Selectable, sql } from "kysely";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, type System, withTransaction } from "../context.ts";
@@ -16,8 +16,8 @@ type Store = Pick<Selectable<StoreTable>, "id" | "name" | "slug" | "owner_id">;
 
 /**
  * Mails owners whose coupons end within a week: one mail per store, each end once (decision 047). A
- * coupon that is not going to be public is skipped; its reminder is sent later if that changes
- * before its end.
+ * coupon that is not going to be public to the end of its last day is skipped; its reminder is sent
+ * later if that changes before its end.
  */
 export async function remindOfEndings(
   ctx: Ctx<System>,
@@ -40,9 +40,19 @@ export function nextDue(ctx: Ctx) {
   return dueCoupons(ctx).select("coupon.store_id").limit(BATCH);
 }
 
-/** The client's coupons whose reminder is due and that are public, or will be before they end. */
+/**
+ * The client's coupons whose reminder is due and that are public, or will be before they end. The
+ * plan has to be in force to the end of a coupon's last day, as far as its end is known: the mail
+ * says that the coupon is offered until then (rule 11.3).
+ */
 function dueCoupons(ctx: Ctx) {
   const today = todayOf(ctx);
+  const lastDays = Array.from({ length: REMIND_DAYS }, (_, index) => addDays(today, index + 1));
+  const publicTo = (day: Day) =>
+    publicStoreSql({
+      now: startOfDay(ctx.client.timeZone, addDays(day, 1)) - 1,
+      client: ctx.client,
+    });
   return (
     ctx.db
       .selectFrom("coupon")
@@ -59,7 +69,9 @@ function dueCoupons(ctx: Ctx) {
       .where("coupon.approved", "=", 1)
       .where("coupon.withdrawn_at", "is", null)
       .where("store.client_id", "=", ctx.client.id)
-      .where(publicStoreSql({ now: ctx.clock.business(), client: ctx.client }))
+      .where(({ eb, or }) =>
+        or(lastDays.map((day) => eb("coupon.expiration_date", "=", day).and(publicTo(day)))),
+      )
   );
 }
 

@@ -1,5 +1,6 @@
-import { addDays, endpoints } from "@coupon-center/contract";
+import { addDays, DAY_MS, endpoints, startOfDay } from "@coupon-center/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { SubscriptionRow } from "../db/tables.ts";
 import { newLiveStore, newStaff, replacePlan } from "../testing/accounts-and-stores.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { nextDue } from "./remind-endings.ts";
@@ -77,6 +78,55 @@ describe("reminders are sent only for coupons that are or will be public (rule 1
     await shop.goToDay(addDays(end, -7));
     await shop.remind();
     expect([await shop.mailsTo(merchant), await shop.mailsTo(left)]).toEqual([[], []]);
+  });
+
+  it.each([
+    ["a cancelled plan", (ends_at: number) => ({ status: "active", ends_at })],
+    [
+      "an open payment",
+      (until: number) => ({ status: "past_due", past_due_since: until - 21 * DAY_MS }),
+    ],
+  ])("not if %s hides it before its last day is over (rule 11.3)", async (_, planUntil) => {
+    const { merchant, store } = await newLiveStore(shop.at);
+    const end = far();
+    await shop.couponEnding(merchant, end);
+    const over = startOfDay(shop.at.clients.fallback.timeZone, addDays(end, 1));
+    const setPlan = (plan: Partial<SubscriptionRow>) =>
+      shop.at.db
+        .updateTable("subscription")
+        .set(plan)
+        .where("id", "=", `sub_test_${store.id}`)
+        .execute();
+    await setPlan(planUntil(over - 1));
+    await shop.goToDay(addDays(end, -7));
+    await shop.remind();
+    expect(await shop.mailsTo(merchant)).toEqual([]);
+    await setPlan(planUntil(over));
+    await shop.remind();
+    expect(await shop.mailsTo(merchant)).toHaveLength(1);
+  });
+
+  it("for one of a cancelled plan's coupons that ends before it, and for the other once it is resumed (rule 11.3)", async () => {
+    const { merchant, store } = await newLiveStore(shop.at);
+    const end = far();
+    await shop.couponEnding(merchant, end, { description: "paid for" });
+    await shop.couponEnding(merchant, addDays(end, 2), { description: "beyond the plan" });
+    const setEnd = (ends_at: number | null) =>
+      shop.at.db
+        .updateTable("subscription")
+        .set({ ends_at })
+        .where("id", "=", `sub_test_${store.id}`)
+        .execute();
+    await setEnd(startOfDay(shop.at.clients.fallback.timeZone, addDays(end, 2)));
+    await shop.goToDay(addDays(end, -4));
+    await shop.remind();
+    await setEnd(null);
+    await shop.remind();
+    await shop.remind();
+    expect((await shop.mailsTo(merchant)).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/: paid for$/),
+      expect.stringMatching(/: beyond the plan$/),
+    ]);
   });
 
   it("depending on the current plan, regardless of earlier ones", async () => {
