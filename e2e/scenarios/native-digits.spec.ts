@@ -70,3 +70,35 @@ test("A merchant of an Arabic brand types native digits in every field of number
     await closeAll();
   }
 });
+
+test("An amount with three decimals of a brand that writes them after a comma stays what was typed, also when its coupon is edited (rule 6.6, decision 052)", async ({
+  openOwn,
+}) => {
+  const dinars = { currency: "TND", currencySymbol: "DT", price: 75, timeZone: "Africa/Tunis" };
+  const { open, personas } = await openOwn({ 8: { locale: "ar-TN", ...dinars } });
+  const say = sayIn("ar-TN");
+  const merchant = await personas.own("pending");
+  const saved = async () => {
+    const query = { client: 8, include_scheduled: true };
+    const { results } = await merchant.ok(endpoints.listCoupons, { query });
+    return results[0];
+  };
+  const page = await open("/coupons/add", { as: merchant });
+  const savings = page.getByLabel(say("savings"), { exact: true });
+  await page.getByLabel(say("offerType"), { exact: true }).selectOption("sitewide amount");
+  await savings.fill("12,500");
+  await page.getByLabel(say("couponDescription")).fill(description);
+  await page.getByRole("button", { name: say("saveCoupon") }).click();
+  await expect(page).toHaveURL(/\/coupons$/);
+  expect(await saved()).toMatchObject({ savings_amount: 12.5 });
+
+  await page.goto(`/coupons/${(await saved())?.id}`);
+  await expect(savings).toHaveValue("12,5");
+  await savings.fill("7,125");
+  await savings.press("Tab");
+  await savings.press("Tab");
+  await expect(savings).toHaveValue("7,125");
+  await page.getByRole("button", { name: say("saveCouponChanges") }).click();
+  await expect(page).toHaveURL(/\/coupons$/);
+  expect(await saved()).toMatchObject({ savings_amount: 7.125 });
+});

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { offerTypes } from "@coupon-center/contract";
+import { type ClientView, offerTypes } from "@coupon-center/contract";
 import { cleanup, fireEvent, render } from "@testing-library/react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { client } from "../storefront/testing/sample.ts";
+import { Locale } from "../ui/use-say.ts";
 import { CouponFields } from "./CouponFields.tsx";
 import { type CouponFormValues, newCoupon } from "./coupon-form.ts";
 
@@ -12,9 +13,9 @@ afterEach(cleanup);
 
 const blank = newCoupon("2026-11-22", "https://north.example");
 
-function Fields({ typeId }: { typeId: string }) {
+function Fields({ values }: { values: Partial<CouponFormValues> }) {
   return (
-    <FormProvider {...useForm({ defaultValues: { ...blank, typeId } })}>
+    <FormProvider {...useForm({ defaultValues: { ...blank, ...values } })}>
       <CouponFields />
       <Values />
     </FormProvider>
@@ -22,21 +23,25 @@ function Fields({ typeId }: { typeId: string }) {
 }
 
 /** The form's values, as they would be sent. */
-let values: Partial<CouponFormValues> = {};
+let current: Partial<CouponFormValues> = {};
 function Values() {
-  values = useWatch<CouponFormValues>();
+  current = useWatch<CouponFormValues>();
   return null;
 }
 
-function show(typeId: string) {
-  const routes = [{ id: "root", path: "*", element: <Fields typeId={typeId} /> }];
-  const hydrationData = { loaderData: { root: { client } } };
-  return render(<RouterProvider router={createMemoryRouter(routes, { hydrationData })} />);
+function show(values: Partial<CouponFormValues>, brand: Partial<ClientView> = {}) {
+  const routes = [{ id: "root", path: "*", element: <Fields values={values} /> }];
+  const hydrationData = { loaderData: { root: { client: { ...client, ...brand } } } };
+  return render(
+    <Locale value={brand.locale ?? client.locale}>
+      <RouterProvider router={createMemoryRouter(routes, { hydrationData })} />
+    </Locale>,
+  );
 }
 
 /** What the form shows for a type. */
 function textFor(typeId: string): string {
-  const { container } = show(typeId);
+  const { container } = show({ typeId });
   const text = container.textContent;
   cleanup();
   return text;
@@ -77,11 +82,40 @@ test.each([
 ] as const)(
   "%s: %s (%s) typed as '%s' counts as '%s' while it is typed, and is shown so when it is left",
   (typeId, label, name, typed, expected) => {
-    const field = show(typeId).getByLabelText(label);
+    const field = show({ typeId }).getByLabelText(label);
     fireEvent.input(field, { target: { value: typed } });
     expect(field).toHaveProperty("value", typed);
-    expect(values[name]).toBe(expected);
+    expect(current[name]).toBe(expected);
     fireEvent.blur(field);
     expect(field).toHaveProperty("value", expected);
   },
 );
+
+const spanish = { locale: "es", currency: "EUR", currencySymbol: "€" };
+
+test.each([
+  ["12,500", "12.500", spanish],
+  ["1.250,5", "1250.5", spanish],
+  ["12.500", "12500", spanish],
+])(
+  "'%s' counts as %s, however often the field is left (rule 6.6, decision 052)",
+  (typed, value, brand) => {
+    const field = show({ typeId: "sale amount" }, brand).container.querySelector("[name=savings]");
+    if (field === null) throw new Error("no field");
+    fireEvent.input(field, { target: { value: typed } });
+    for (let time = 0; time < 3; time += 1) {
+      fireEvent.blur(field);
+      expect(current.savings).toBe(value);
+      expect(field).toHaveProperty("value", value.replace(".", ","));
+    }
+  },
+);
+
+test("an amount that is stored is shown with the brand's decimal mark, and stays when the field is left (rule 6.6, decision 052)", () => {
+  const values = { typeId: "sale amount", savings: "7.125" };
+  const field = show(values, spanish).container.querySelector("[name=savings]");
+  if (field === null) throw new Error("no field");
+  expect(field).toHaveProperty("value", "7,125");
+  fireEvent.blur(field);
+  expect(current.savings).toBe("7.125");
+});

@@ -8,28 +8,16 @@ interface TextFieldProps extends Omit<FieldProps, "error">, FieldReading {
   autoComplete?: string;
   placeholder?: string;
   inputMode?: ComponentProps<"input">["inputMode"];
-  /** a unit inside the field, before or after the input */
-  unit?: { before: string } | { after: string };
 }
 
 export function TextField(props: TextFieldProps) {
-  const { name, label, help, optional, unit, readAs, isJudgedTyped, ...input } = props;
-  const field = useField(name, { readAs, isJudgedTyped });
+  const { name, label, help, optional, readAs, ...input } = props;
+  const field = useField(name, { readAs });
   return (
     <Field label={label} help={help} optional={optional} error={field.error}>
-      {(control) => {
-        const box = (
-          <input className="input" type="text" {...input} {...control} {...field.input} />
-        );
-        if (unit === undefined) return box;
-        const [side, sign] = "before" in unit ? ["before", unit.before] : ["after", unit.after];
-        return (
-          <span className={`input-unit input-unit-${side}`}>
-            {box}
-            <span aria-hidden="true">{sign}</span>
-          </span>
-        );
-      }}
+      {(control) => (
+        <input className="input" type="text" {...input} {...control} {...field.input} />
+      )}
     </Field>
   );
 }

@@ -1,5 +1,7 @@
+import { completeLanguages, currencyDigits, currencySymbol } from "@coupon-center/contract";
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readNumber } from "./read-number.ts";
+import { readNumber, showNumber } from "./read-number.ts";
 
 const dollars = ["$", "USD"];
 
@@ -94,4 +96,47 @@ test.each(locales)("each number that a screen shows in %s is read back as itself
     const shown = new Intl.NumberFormat(locale).format(number);
     expect(Number(readNumber(`$${shown}`, locale, dollars)), shown).toBe(number);
   }
+});
+
+const letter = fc.constantFrom(..."ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+const anyLocale = fc
+  .tuple(fc.constantFrom(...completeLanguages), fc.option(fc.tuple(letter, letter)))
+  .map(([language, region]) => (region ? `${language}-${region.join("")}` : language));
+
+const anyAmount = fc
+  .tuple(fc.constantFrom(...Intl.supportedValuesOf("currency")), fc.nat({ max: 2 ** 31 - 1 }))
+  .map(([currency, minor]) => ({
+    currency,
+    amount: String(minor / 10 ** currencyDigits(currency)),
+  }));
+
+test("in every locale and currency an amount that the field shows is read back as the same digits, however often (rules 1.9, 6.6, decision 052)", () => {
+  fc.assert(
+    fc.property(
+      anyLocale,
+      anyAmount,
+      fc.integer({ min: 1, max: 4 }),
+      (locale, { currency, amount }, times) => {
+        const units = [currencySymbol(currency, locale), currency];
+        let value = amount;
+        for (let time = 0; time < times; time += 1) {
+          value = readNumber(showNumber(value, locale), locale, units);
+        }
+        expect(value).toBe(amount);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  ["en-US", "1000.50", "1000.50"],
+  ["es", "12345.5", "12345,5"],
+  ["ar-TN", "7.125", "7,125"],
+  ["ar-EG", "1250.50", "١٢٥٠٫٥٠"],
+  ["es", "", ""],
+  ["es", "1.", "1."],
+  ["es", "$20", "$20"],
+])("in %s the value '%s' is shown as '%s' (decision 052)", (locale, value, shown) => {
+  expect(showNumber(value, locale)).toBe(shown);
 });

@@ -1,4 +1,4 @@
-import { plainDigits, remembered } from "@coupon-center/contract";
+import { countText, plainDigits, remembered } from "@coupon-center/contract";
 
 const PLAIN = /^\d*(\.\d+)?$/;
 /** With '_' for the marks between groups; India groups by two before the last three. */
@@ -19,6 +19,17 @@ export function readNumber(typed: string, locale: string, units: readonly string
     .replaceAll(decimal, ".");
   if (GROUPED.test(marked)) return marked.replaceAll("_", "");
   return [marked, digits].find((text) => PLAIN.test(text)) ?? typed;
+}
+
+/**
+ * A plain decimal in the locale's digits and with its decimal mark, each digit as it is, without
+ * groups, so that it can be typed on. A text that is no such number is returned unchanged.
+ */
+export function showNumber(plain: string, locale: string): string {
+  if (!PLAIN.test(plain)) return plain;
+  return plain
+    .replace(/\d/g, (digit) => countText(Number(digit), locale))
+    .replace(".", marksOf(locale).decimal);
 }
 
 function withoutUnit(typed: string, units: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { FormProvider, useForm } from "react-hook-form";
 import { CheckboxField } from "../form/CheckboxField.tsx";
+import { NumberField } from "../form/NumberField.tsx";
 import { SelectField } from "../form/SelectField.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { FieldGroup } from "../ui/FieldGroup.tsx";
@@ -18,7 +19,7 @@ export function Fields() {
             label={say("offerType")}
             options={[{ value: "percent", text: say("typeSitewidePercent") }]}
           />
-          <TextField name="savings" label={say("savings")} unit={{ after: "%" }} />
+          <NumberField name="savings" label={say("savings")} unit={{ after: "%" }} />
           <CheckboxField name="range" label={say("isSavingsRange")} />
           <TextField
             name="description"
