@@ -3,12 +3,14 @@
  * hyphen.
  */
 export function slugify(text: string, between = /[^\p{L}\p{N}]+/gu): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  return foldText(text)
     .replace(between, "-")
     .replace(/^-+|-+$/g, "");
+}
+
+/** A text in lower case without accents. */
+export function foldText(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /** The distinct words of a text: 'Été & Co.' has 'ete' and 'co'. */

@@ -26,7 +26,6 @@ export * from "./own-sessions.ts";
 export * from "./paging.ts";
 export * from "./parse-url.ts";
 export * from "./passkey.ts";
-export * from "./plain-digits.ts";
 export * from "./plain-text.ts";
 export * from "./price-change-states.ts";
 export * from "./remembered.ts";

@@ -144,7 +144,7 @@ describe("the rows read for a word", () => {
   it("exclude the prefix query if the text has no word", async () => {
     const sqlOf = async (text: string) => {
       const ctx = { ...systemCtx(at), actor: { kind: "guest", ip: "10.0.0.1" } as const };
-      return (await candidatesOf(ctx, text)).compile().sql;
+      return (await candidatesOf(ctx, text)).coupons.compile().sql;
     };
     expect(await sqlOf("crowd")).toContain("recursive");
     expect(await sqlOf("")).not.toContain("recursive");

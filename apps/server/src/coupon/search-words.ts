@@ -1,13 +1,18 @@
 import { plainDigits, readId } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
-import { contains } from "../db/contains.ts";
+import { readSearch } from "../db/search-text.ts";
 import { couponIndex, hasPrefix } from "../db/word-index.ts";
-import { literals, MAX_WORDS, newestWithAll, withFound } from "../db/word-search.ts";
-import { splitWords } from "../slug-and-words.ts";
+import { newestWithAll, withFound } from "../db/word-search.ts";
 import { couponsById } from "./coupon-queries.ts";
 
 export type Matching = ReturnType<typeof couponsById>;
+
+interface Candidates {
+  coupons: Matching;
+  /** what description or store's name have to contain, too: `hasParts` */
+  parts: string[];
+}
 
 /**
  * The coupons that match a text: by id, or by words that start with each of its words, at a limited
@@ -16,20 +21,20 @@ export type Matching = ReturnType<typeof couponsById>;
 export async function candidatesOf(
   ctx: Ctx<Guest | Merchant | Staff>,
   text: string,
-): Promise<Matching> {
+): Promise<Candidates> {
   const id = readId(plainDigits(text));
-  if (id !== null) return couponsById(ctx).where("coupon.id", "=", id);
-  const words = splitWords(text).slice(0, MAX_WORDS);
+  if (id !== null) return { coupons: couponsById(ctx).where("coupon.id", "=", id), parts: [] };
+  const { words, parts } = readSearch(text);
   const newest = await newestWithAll(couponIndex, ctx, words);
   // The caller's own coupons are at most ten, so they are found regardless of their age.
   const found =
     ctx.actor.kind === "merchant"
       ? newest.union(ownWithAll(ctx, ctx.actor.accountId, words))
       : newest;
-  const matching = couponsById({ client: ctx.client, db: withFound(ctx.db, found) }).where(
+  const coupons = couponsById({ client: ctx.client, db: withFound(ctx.db, found) }).where(
     sql<boolean>`coupon.id in (select id from found)`,
   );
-  return literals(text).reduce(withLiteral, matching);
+  return { coupons, parts };
 }
 
 function ownWithAll(ctx: Ctx, ownerId: number, words: readonly string[]) {
@@ -41,11 +46,4 @@ function ownWithAll(ctx: Ctx, ownerId: number, words: readonly string[]) {
       .select("coupon.id")
       .where("store.owner_id", "=", ownerId),
   );
-}
-
-function withLiteral(coupons: Matching, part: string): Matching {
-  const inEither = [sql`lower(coupon.description)`, sql`lower(store.name)`].map((column) =>
-    contains(column, part),
-  );
-  return coupons.where((eb) => eb.or(inEither));
 }

@@ -1,6 +1,5 @@
 import { dayIn, endpoints, limits } from "@coupon-center/contract";
 import { couponPayload, password, storePayload } from "@coupon-center/testing/samples";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedStores } from "../commands/seed/seed-stores.ts";
 import { newLiveStore, newStaff } from "../testing/accounts-and-stores.ts";
@@ -101,18 +100,15 @@ describe("what a search matches (rule 7.4)", () => {
     expect(await idsOf(new Caller(at, 10), "jack")).toEqual([]);
   });
 
-  it("parts with punctuation literally, ignoring case, in every script", async () => {
+  it("parts with punctuation literally, ignoring case, accents and kinds of dashes, in every script", async () => {
     const { merchant } = await newLiveStore(at, "Frakker & ØRE");
     const add = async (description: string) =>
       (await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, description } })).id;
     const cake = await add("ÉCLAIR-50 und Kuchen");
     const other = await add("Éclairs, fifty");
     const guest = new Caller(at);
-    // PostgreSQL in the C locale lowers ASCII letters only.
-    const { rows } = await sql<{ letter: string }>`select lower('É') as letter`.execute(at.db);
-    const found = rows[0]?.letter === "é" ? [cake] : [];
-    for (const text of ["ÉCLAIR-50", "éclair-50", "Éclair-50 kuchen"])
-      expect([text, await idsOf(guest, text)]).toEqual([text, found]);
+    for (const text of ["ÉCLAIR-50", "éclair-50", "eclair–50", "Éclair-50 kuchen"])
+      expect([text, await idsOf(guest, text)]).toEqual([text, [cake]]);
     expect(await idsOf(guest, "fifty &")).toEqual([other]);
     expect(await idsOf(guest, "eclair-51")).toEqual([]);
   });

@@ -6,6 +6,7 @@ import {
   type Query,
 } from "@coupon-center/contract";
 import { aside, type Ctx, type Guest, type Merchant, type Staff } from "../context.ts";
+import { hasParts } from "../db/search-text.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { type CouponInView, couponsById, todayOf } from "./coupon-queries.ts";
 import { currentSql, publicSql } from "./public-sql.ts";
@@ -32,12 +33,16 @@ async function findPage(
   ctx: Ctx<Guest | Merchant | Staff>,
   query: CouponQuery,
 ): Promise<Page<Coupon>> {
-  const candidates = await candidatesOf(ctx, query.id_search_text ?? "");
-  const found = await visibleTo(ctx, query.include_scheduled, candidates)
+  const { coupons, parts } = await candidatesOf(ctx, query.id_search_text ?? "");
+  const visible = await visibleTo(ctx, query.include_scheduled, coupons)
     .clearSelect()
     .select("coupon.id")
+    .$if(parts.length > 0, (rows) => rows.select(["description", "store.name as store_name"]))
     .orderBy("coupon.id", "desc")
     .execute();
+  const found = visible.filter(({ description = "", store_name = "" }) =>
+    hasParts(parts, [description, store_name]),
+  );
   const first = (query.page - 1) * query.page_size;
   const page = found.slice(first, first + query.page_size).map(({ id }) => id);
   const view = couponViewer(ctx, query.include_scheduled);

@@ -2,7 +2,6 @@ import { readlinkSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
-import { addFunctions } from "./sqlite-functions.ts";
 import type { ReadAnswer, ReadRequest } from "./sqlite-reads.ts";
 
 // The thread of `sqlite-reads.ts`: answers statements in their order on a connection of its own,
@@ -37,9 +36,7 @@ function prepare(text: string): StatementSync {
 }
 
 function open(): DatabaseSync {
-  const opened = new DatabaseSync(workerData, { readOnly: true, timeout: 5_000 });
-  addFunctions(opened);
-  return opened;
+  return new DatabaseSync(workerData, { readOnly: true, timeout: 5_000 });
 }
 
 /** Lowers this thread's priority, as the one that serves should not wait for a long read. */

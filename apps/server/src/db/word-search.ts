@@ -10,9 +10,6 @@ import {
   type WordIndex,
 } from "./word-index.ts";
 
-/** Further words of a search are ignored. */
-export const MAX_WORDS = 6;
-
 /**
  * A query of the newest ids with words that start with each of these. The number of index rows that
  * are read is limited, so that all words cost about the same.
@@ -82,19 +79,4 @@ async function rarestOf(
   const fewest = (by: "exact" | "prefix") =>
     counted.reduce((rarest, one) => (one[by] < rarest[by] ? one : rarest)).word;
   return { exact: fewest("exact"), prefix: fewest("prefix") };
-}
-
-/**
- * Parts with characters other than letters and digits, which are matched literally: '100%',
- * 'o'neil'.
- */
-export function literals(text: string): string[] {
-  return (
-    text
-      // equivalent mutant (drop toLowerCase): SQLite's like ignores case; PostgreSQL's does not
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((part) => /[^\p{L}\p{M}\p{N}]/u.test(part))
-      .slice(0, MAX_WORDS)
-  );
 }

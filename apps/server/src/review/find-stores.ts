@@ -1,10 +1,9 @@
 import { limits, type StaffStoreList } from "@coupon-center/contract";
-import { type RawBuilder, sql } from "kysely";
 import type { Ctx, Staff } from "../context.ts";
-import { contains } from "../db/contains.ts";
+import { hasParts, readSearch } from "../db/search-text.ts";
 import { storeWordsOf } from "../db/store-words.ts";
 import { storeIndex } from "../db/word-index.ts";
-import { literals, MAX_WORDS, newestWithAll, withFound } from "../db/word-search.ts";
+import { newestWithAll, withFound } from "../db/word-search.ts";
 import { byAge, isWaiting, waitingSince } from "./review-queue.ts";
 
 /** What a search found: the ids of each list, in its order. */
@@ -19,9 +18,8 @@ interface FoundStores {
  * (decision 010). Parts with other characters have to be in one of these as they are typed.
  */
 export async function findStores(ctx: Ctx<Staff>, text: string): Promise<FoundStores> {
-  const words = storeWordsOf(text).slice(0, MAX_WORDS);
+  const { words, parts } = readSearch(text, storeWordsOf);
   const candidates = await newestWithAll(storeIndex, ctx, words);
-  const parts = literals(text).map(hasPart);
   const found = await withFound(ctx.db, candidates)
     .selectFrom("found")
     // With an inner join, SQLite would read all stores by name first.
@@ -31,11 +29,19 @@ export async function findStores(ctx: Ctx<Staff>, text: string): Promise<FoundSt
     .where("store.client_id", "=", ctx.client.id)
     .where("store.deleted_at", "is", null)
     .select(["store.id", "store.state", waitingSince.as("since"), isWaiting(ctx).as("waits")])
-    .select(sql<boolean>`${parts.length > 0 ? sql.join(parts, sql` and `) : sql`1 = 1`}`.as("has"))
+    // Only these are compared with the parts, so that other searches do not read them.
+    .$if(parts.length > 0, (stores) =>
+      stores.select([
+        ...(["store.name", "store.slug", "store.website_url"] as const),
+        ...(["account.email", "account.email_folded"] as const),
+      ]),
+    )
     .orderBy("store.name_key")
     .orderBy("store.id")
     .execute();
-  const rows = found.filter(({ has }) => Boolean(has));
+  const rows = found.filter(({ name = "", slug = "", website_url = "", email = "", ...row }) =>
+    hasParts(parts, [name, slug, website_url, email, row.email_folded ?? ""]),
+  );
   const idsOf = (some: readonly { id: number }[]) => some.map(({ id }) => id);
   const inState = (state: string) => idsOf(rows.filter((row) => row.state === state));
   return {
@@ -48,18 +54,4 @@ export async function findStores(ctx: Ctx<Staff>, text: string): Promise<FoundSt
     },
     isCapped: found.length === limits.counted,
   };
-}
-
-function hasPart(part: string): RawBuilder<boolean> {
-  const columns = [
-    sql`lower(store.name)`,
-    sql`store.slug`,
-    sql`lower(store.website_url)`,
-    sql`lower(account.email)`,
-    sql`account.email_folded`,
-  ];
-  return sql<boolean>`(${sql.join(
-    columns.map((column) => contains(column, part)),
-    sql` or `,
-  )})`;
 }

@@ -2,11 +2,11 @@ import { limits } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../context.ts";
 import { liveCouponSql, publicStoreSql, todayOf } from "../coupon/index.ts";
-import { contains } from "../db/contains.ts";
 import { countUpTo } from "../db/count-up-to.ts";
+import { hasParts, readSearch } from "../db/search-text.ts";
 import { storeWordsOf } from "../db/store-words.ts";
 import { storeNameIndex } from "../db/word-index.ts";
-import { MAX_WORDS, newestWithAll } from "../db/word-search.ts";
+import { newestWithAll } from "../db/word-search.ts";
 
 /** A store's position in the order of names. */
 export interface StoreCursor {
@@ -86,18 +86,19 @@ export async function storesWith(
   letter: string,
   text: string,
 ): Promise<{ stores: StoreCursor[]; isCapped: boolean }> {
-  const words = storeWordsOf(text).slice(0, MAX_WORDS);
+  const { words, parts } = readSearch(text, storeWordsOf);
+  const isOfSigns = words.length === 0;
+  if (isOfSigns && parts.length === 0) return { stores: [], isCapped: false };
   const found = await (await newestWithAll(storeNameIndex, ctx, words)).execute();
   if (found.length === 0) return { stores: [], isCapped: false };
   const ids = found.map(({ id }) => id);
-  const candidates = inLetter(liveStores(ctx, CLIENT_OF_IDS), letter).where("store.id", "in", ids);
-  const isOfSigns = words.length === 0;
-  const stores = await candidates
-    .$if(isOfSigns, (all) => all.where(contains(sql`store.name`, text)))
-    .select(["store.name_key", "store.id"])
+  const named = await inLetter(liveStores(ctx, CLIENT_OF_IDS), letter)
+    .where("store.id", "in", ids)
+    .select(["store.name_key", "store.id", "store.name"])
     .orderBy("store.name_key")
     .orderBy("store.id")
     .execute();
+  const stores = named.filter(({ name }) => !isOfSigns || hasParts(parts, [name]));
   return { stores, isCapped: !isOfSigns && found.length === limits.counted };
 }
 

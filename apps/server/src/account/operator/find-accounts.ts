@@ -1,6 +1,6 @@
+import { plainDigits } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, System } from "../../context.ts";
-import { contains } from "../../db/contains.ts";
 import type { AccountRow, StoreRow } from "../../db/tables.ts";
 import { OperatorRefusal } from "../../errors.ts";
 import { foldEmail } from "../../fold-email.ts";
@@ -23,6 +23,7 @@ const MAX_FOUND = 100;
 
 /** The client's accounts with this id or store, or with this text in their address. */
 export async function findAccounts(ctx: Ctx<System>, text: string): Promise<FoundAccount[]> {
+  const asTyped = foldEmail(plainDigits(text)).replace(/[\\%_]/g, "\\$&");
   const rows = await ctx.db
     .selectFrom("account")
     .leftJoin("store", (join) =>
@@ -37,7 +38,7 @@ export async function findAccounts(ctx: Ctx<System>, text: string): Promise<Foun
     .where("account.deleted_at", "is", null)
     .where((eb) =>
       eb.or([
-        contains(sql`email_folded`, foldEmail(text)),
+        sql<boolean>`email_folded like ${`%${asTyped}%`} escape '\\'`,
         eb("store.slug", "=", text.toLowerCase()),
         ...(isId(text) ? [eb("account.id", "=", Number(text))] : []),
       ]),

@@ -1,0 +1,48 @@
+import { plainDigits } from "@coupon-center/contract";
+import { foldText, splitWords } from "../slug-and-words.ts";
+
+/** Further words of a search are ignored. */
+export const MAX_WORDS = 6;
+
+/** What a text asks for. */
+interface Search {
+  /** what words have to begin with */
+  words: string[];
+  /** what has to be in a text as it is typed, see `hasParts` */
+  parts: string[];
+}
+
+/** Reads what was typed or pasted into a search, with the words as the index has them. */
+export function readSearch(text: string, wordsOf = splitWords): Search {
+  const parts = text.split(/\s+/).map(withoutAddressStart);
+  return {
+    words: wordsOf(parts.join(" ")).slice(0, MAX_WORDS),
+    parts: parts
+      .map((part) => folded(part).replace(/[.,;:!?/]+$/, ""))
+      .filter((part) => /[^\p{L}\p{N}]/u.test(part))
+      .slice(0, MAX_WORDS),
+  };
+}
+
+/** A web address without what most of them begin with, which the words of stores lack too. */
+export function withoutAddressStart(address: string): string {
+  return address.replace(/^(?:https?:\/\/)?(?:www\.)?/i, "");
+}
+
+/**
+ * Whether each part is in one of these texts. Parts have signs that words lose ('100%', 'o'neil').
+ * They are compared here, as the engines' functions know neither accents nor kinds of apostrophes.
+ */
+export function hasParts(parts: readonly string[], texts: readonly string[]): boolean {
+  if (parts.length === 0) return true;
+  const lines = folded(texts.join("\n"));
+  return parts.every((part) => lines.includes(part));
+}
+
+/** A text without case and accents, with one kind each of apostrophe, dash and digit. */
+function folded(text: string): string {
+  const plain = plainDigits(text)
+    .replace(/[‘’‛′`´＇]/g, "'")
+    .replace(/[\p{Pd}−]/gu, "-");
+  return foldText(plain);
+}
