@@ -81,6 +81,40 @@ test("A checklist leads from the verified address to the first live coupon, one 
   });
 });
 
+test("Approved while My Coupons is open, it does not say any more that the store is not (rules 6.15, 7.1)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  await merchant.pay();
+  await merchant.addCoupon();
+  const page = await open("/coupons", { as: merchant });
+  await expect(checklist(page)).toBeVisible();
+  await merchant.decide("approve");
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await expect(checklist(page)).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole("main").getByText("Live", { exact: true })).toBeVisible();
+  await expect(page.getByText(/Shoppers do not see/)).toHaveCount(0);
+});
+
+test("Paid in another tab while My Coupons is open, it does not ask for a plan any more (rules 6.15, 7.1)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("approved");
+  const page = await open("/coupons", { as: merchant });
+  await expect(checklist(page)).toBeVisible();
+  const second = await page.context().newPage();
+  await second.goto("/payment");
+  await expect(second.getByText("Subscribe Now").first()).toBeVisible();
+  await merchant.pay();
+  await expect(second.getByText("Payment received").first()).toBeVisible();
+  await expect(checklist(page)).toHaveCount(0);
+  await expect(page.getByText(/Shoppers do not see/)).toHaveCount(0);
+});
+
 test("On a phone the step to pay is in sight on My Store, above the form, with the list folded", async ({
   open,
   personas,

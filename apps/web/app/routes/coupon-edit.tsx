@@ -10,6 +10,7 @@ import { EditorSkeleton } from "../coupon/EditorSkeleton.tsx";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { useLastSeen } from "../merchant/last-seen.ts";
+import { useCurrentStore } from "../merchant/use-current-store.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";
@@ -39,8 +40,10 @@ export function HydrateFallback() {
   return <EditorSkeleton store={useLastSeen()?.store ?? null} note={<Blank length={20} />} />;
 }
 
-export default function CouponEdit({ loaderData: { store, coupon } }: Route.ComponentProps) {
+export default function CouponEdit({ loaderData }: Route.ComponentProps) {
   const say = useSay();
+  const { coupon } = loaderData;
+  const store = useCurrentStore(loaderData.store);
   const client = useClient();
   const navigate = useNavigate();
   const [today] = useState(useToday());

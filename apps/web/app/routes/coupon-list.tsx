@@ -17,6 +17,7 @@ import { useReorder } from "../coupon/use-reorder.ts";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { loadOwnStore } from "../merchant/load-own-store.ts";
 import { deleteOwnCoupon, hasRoom } from "../merchant/own-coupons.ts";
+import { useCurrentStore } from "../merchant/use-current-store.ts";
 import { LeaveGuard } from "../page/LeaveGuard.tsx";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
@@ -45,8 +46,10 @@ export function HydrateFallback() {
   return <ListSkeleton />;
 }
 
-export default function CouponList({ loaderData: { store, stored } }: Route.ComponentProps) {
+export default function CouponList({ loaderData }: Route.ComponentProps) {
   const say = useSay();
+  const { stored } = loaderData;
+  const store = useCurrentStore(loaderData.store);
   const { revalidate } = useRevalidator();
   const { coupons, changed, move, ...order } = useReorder(stored, revalidate);
   const [types, setTypes] = useState<OfferType[]>([]);

@@ -5,13 +5,13 @@ import { GuardedForm } from "../form/GuardedForm.tsx";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { loadOwnStore } from "../merchant/load-own-store.ts";
+import { useCurrentStore } from "../merchant/use-current-store.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useClient, useCouponSiteHost } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { readUser } from "../session/stored-user.ts";
-import { useUser } from "../session/use-user.ts";
 import { SetupChecklist } from "../setup/SetupChecklist.tsx";
 import { useSetup } from "../setup/use-setup.ts";
 import { useWentLive } from "../setup/use-went-live.ts";
@@ -59,9 +59,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
   const setup = useSetup(coupons);
   // In one column the next step is above the form, as one line.
   const narrow = useMedia("(max-width: 900px)");
-  // The review happens elsewhere, so the current user's store is used instead of the one loaded
-  // with the screen.
-  const current = useUser()?.store ?? store;
+  const current = useCurrentStore(store);
   const shown = current && coupons ? shownCoupons(current, coupons) : [];
   const wentLive = useWentLive(current, setup === null && shown.length > 0);
   const [uploading, setUploading] = useState(false);

@@ -3,6 +3,7 @@ import { Link, redirect } from "react-router";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { loadOwnStore } from "../merchant/load-own-store.ts";
 import { PlanBanner } from "../merchant/PlanBanner.tsx";
+import { useCurrentStore } from "../merchant/use-current-store.ts";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { requireMerchant } from "../session/guards.ts";
@@ -32,8 +33,10 @@ export function HydrateFallback() {
   );
 }
 
-export default function StorePreview({ loaderData: { store, coupons } }: Route.ComponentProps) {
+export default function StorePreview({ loaderData }: Route.ComponentProps) {
   const say = useSay();
+  const { coupons } = loaderData;
+  const store = useCurrentStore(loaderData.store);
   const today = useToday();
   return (
     <>
