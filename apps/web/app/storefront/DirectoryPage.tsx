@@ -65,7 +65,15 @@ function storesText({ count, more, client: { locale } }: DirectoryView): string 
   return say(locale, more ? "moreStoresThan" : "storeCount", { count });
 }
 
-function headingOf({ search, letter, client: { locale } }: DirectoryView): string {
+/** A page that begins after a store is told from the others by the store that it begins with. */
+function headingOf(view: DirectoryView): string {
+  const [first] = view.stores;
+  const stores = listHeadingOf(view);
+  if (view.after === null || !first) return stores;
+  return say(view.client.locale, "storesFrom", { stores, store: first.name });
+}
+
+function listHeadingOf({ search, letter, client: { locale } }: DirectoryView): string {
   if (search) return say(locale, "storesWith", { search });
   if (!letter) return say(locale, "allStores");
   return say(locale, "storesUnder", { letter: letter.toLocaleUpperCase(locale) });

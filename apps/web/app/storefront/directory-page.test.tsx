@@ -14,14 +14,18 @@ const none: StoreSavings = {
 
 function render(
   savings: Partial<StoreSavings>,
-  { currency = "USD", ...view }: Partial<DirectoryView> & { currency?: string } = {},
+  {
+    currency = "USD",
+    locale = "en-US",
+    ...view
+  }: Partial<DirectoryView> & { currency?: string; locale?: string } = {},
 ) {
   const store = { name: "Northpine", slug: "northpine-cp", logo_url: null, ...none, ...savings };
   const asked = { search: "", letter: "", letters: "nz", count: 1, more: false, ...view };
   const place = { after: null, previous: null, next: null };
   return renderDocument(
     <DirectoryPage
-      view={{ ...place, ...asked, client: { ...client, currency }, stores: [store] }}
+      view={{ ...place, client: { ...client, currency, locale }, stores: [store], ...asked }}
     />,
   );
 }
@@ -59,18 +63,37 @@ test("names of digits and of other scripts are found by letter too (rule 9.12)",
   expect(html.indexOf(">東</a>")).toBeGreaterThan(html.indexOf(">Z<"));
 });
 
-test("each letter and page has its own title and canonical URL; only searches are not indexed (rule 9.9)", () => {
+test("each letter and page has its own title and canonical URL; only searches are not indexed (rules 9.9, 9.12)", () => {
   const canonical = (query: string) =>
     `<link rel="canonical" href="https://couponlane.example/stores${query}"/>`;
   expect(render({})).toContain(canonical(""));
   const page = render({}, { letter: "n", after: 7, previous: 8, next: 9 });
   expect(page).toContain(canonical("?letter=n&amp;after=7"));
-  expect(page).toContain("<title>Stores under N | ");
+  expect(page).toContain("<title>Stores under N, from Northpine | ");
+  expect(render({})).toContain("<title>All stores | ");
+  expect(render({}, { after: 7 })).toContain("<title>All stores, from Northpine | ");
+  expect(render({}, { after: 7 })).toContain("<h1>All stores, from Northpine</h1>");
+  const found = render({}, { search: "pine", after: 7 });
+  expect(found).toContain("<title>Stores with &quot;pine&quot;, from Northpine | ");
   expect(page).not.toContain("noindex");
   expect(page).toContain('rel="prev" href="/stores?letter=n&amp;before=8"');
   expect(page).toContain('rel="next" href="/stores?letter=n&amp;after=9"');
   expect(render({})).not.toContain('class="pager"');
   expect(render({}, { search: "tea" })).toContain('content="noindex"');
+});
+
+test.each([
+  ["es", "Todas las tiendas, desde Northpine"],
+  ["ar", "جميع المتاجر، ابتداءً من Northpine"],
+])(
+  "the title of a later page names the store that it begins with, in '%s' (rule 9.12)",
+  (locale, title) => {
+    expect(render({}, { after: 7, locale })).toContain(`<title>${title} | `);
+  },
+);
+
+test("a later page without stores is titled as the first (rule 9.12)", () => {
+  expect(render({}, { after: 7, stores: [] })).toContain("<title>All stores | ");
 });
 
 test("more stores than are counted are said to be more (rule 9.9)", () => {

@@ -6,6 +6,7 @@ export const publicPages: Record<keyof typeof english, string> = {
   search: "بحث",
   storesWith: "متاجر تحتوي على «{search}»",
   storesUnder: "متاجر تبدأ بـ {letter}",
+  storesFrom: "{stores}، ابتداءً من {store}",
   directoryDescription: "كوبونات وأكواد خصم جميع المتاجر على {site}.",
   storeCount:
     "{count, plural, zero {لا متاجر} one {متجر واحد} two {متجران} few {# متاجر} many {# متجرًا} other {# متجر}}",

@@ -5,6 +5,7 @@ export const publicPages = {
   search: "Search",
   storesWith: 'Stores with "{search}"',
   storesUnder: "Stores under {letter}",
+  storesFrom: "{stores}, from {store}",
   directoryDescription: "Coupons and promo codes of every store on {site}.",
   storeCount: "{count, plural, one {# store} other {# stores}}",
   moreStoresThan: "{count, plural, one {More than # store} other {More than # stores}}",

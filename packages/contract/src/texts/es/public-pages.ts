@@ -6,6 +6,7 @@ export const publicPages: Record<keyof typeof english, string> = {
   search: "Buscar",
   storesWith: "Tiendas con «{search}»",
   storesUnder: "Tiendas que empiezan por {letter}",
+  storesFrom: "{stores}, desde {store}",
   directoryDescription: "Cupones y códigos promocionales de todas las tiendas de {site}.",
   storeCount: "{count, plural, one {# tienda} many {# de tiendas} other {# tiendas}}",
   moreStoresThan:
