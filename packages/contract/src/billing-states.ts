@@ -262,7 +262,11 @@ export const paymentStates = {
   },
   refund_failed: {
     when: "It was given back, and the refund failed later, e.g. as the card was closed: it counts as paid again.",
-    ...{ ...quiet, mails: ["payment-received", "payment-refunded"], alerts: ["refund-failed"] },
+    ...{
+      ...quiet,
+      mails: ["payment-received", "payment-refunded", "payment-not-refunded"],
+      alerts: ["refund-failed"],
+    },
   },
   disputed: {
     when: "The merchant disputes it at their bank, or the bank decided for them.",

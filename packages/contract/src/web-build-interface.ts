@@ -146,6 +146,8 @@ interface MailData {
   "coupons-hidden-soon": { day: string; payUrl: string | null; link: string };
   "coupons-hidden": { payUrl: string | null; link: string };
   "payment-refunded": { amount: string; day: string; isPartial: boolean; link: string };
+  /** a refund that was made failed later */
+  "payment-not-refunded": { amount: string; day: string; link: string };
   /** `instead` is what a former mail announced, and is replaced */
   "price-change": {
     amount: string;

@@ -108,6 +108,7 @@ const ways: Record<MailKind, Try | string> = {
   "payment-received": byPayment,
   "payment-failed": byPayment,
   "payment-refunded": byPayment,
+  "payment-not-refunded": byPayment,
   "coupons-hidden-soon": byPayment,
   "coupons-hidden": byPayment,
   "price-change": byPayment,

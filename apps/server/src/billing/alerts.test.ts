@@ -1,4 +1,4 @@
-import { endpoints } from "@coupon-center/contract";
+import { dayIn, endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
@@ -6,7 +6,7 @@ import { systemCtx } from "../testing/system-ctx.ts";
 import { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
-import { mailDataTo } from "./testing/state.ts";
+import { mailDataTo, mailKindsTo } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
 let billing: BilledInstallation;
@@ -92,6 +92,34 @@ test("staff gets a mail about a refund that fails after it was made, and the ord
   expect(await status()).toEqual(["paid"]);
   expect(await alerts("refund-failed", merchant)).toHaveLength(2);
   expect(await mailDataTo(billing, merchant.email, "payment-received")).toHaveLength(1);
+});
+
+test("its owner gets a mail of each refund, and of each that fails after it was made (rules 10.12, 11.3)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  await billing.pay(merchant, "4000 0000 0000 5126");
+  await billing.settle();
+  const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
+  const refund = async (amount?: number) => {
+    const given = amount === undefined ? {} : { amount };
+    await billing.stripe.refunds.create({ charge: charge?.id ?? "", ...given });
+    await billing.settle();
+  };
+  for (const amount of [undefined, undefined, 1000]) {
+    await refund(amount);
+    await billing.advance("PT1M");
+    await billing.settle();
+  }
+  await refund(1000);
+  await refund();
+  await billing.advance("PT1M");
+  const kinds = (await mailKindsTo(billing, merchant.email)).filter((kind) => /refund/.test(kind));
+  const [made, failed] = ["payment-refunded", "payment-not-refunded"];
+  expect(kinds).toEqual([made, failed, made, failed, made, failed, made, made, failed]);
+  const day = dayIn("America/New_York", billing.installation.clock.business());
+  const link = "http://coupons.test/payment";
+  expect((await mailDataTo(billing, merchant.email, failed))[0]).toEqual({
+    ...{ amount: "$24.99", day, link },
+  });
 });
 
 test("staff gets one mail about a refund that Stripe refuses, however often it is tried; an outage is none (rules 8.8, 8.22)", async () => {

@@ -24,6 +24,7 @@ export const mailBounds: Record<MailKind, "asked" | "payments" | "people" | "ver
   "payment-received": "payments",
   "payment-failed": "payments",
   "payment-refunded": "payments",
+  "payment-not-refunded": "payments",
   "coupons-hidden-soon": "payments",
   "coupons-hidden": "payments",
   "price-change": "payments",

@@ -36,7 +36,7 @@ const kinds: Record<MailKind, true> = {
   ...{ "payment-received": true, "payment-failed": true, cancelled: true },
   ...{ "second-subscription": true, "double-subscription": true },
   ...{ "coupons-hidden-soon": true, "coupons-hidden": true, "payment-refunded": true },
-  ...{ "payment-disputed": true, "suspended-charged": true },
+  ...{ "payment-not-refunded": true, "payment-disputed": true, "suspended-charged": true },
   ...{ "card-ends": true, "payment-orphaned": true, "refund-refused": true },
   ...{ "price-change": true, "price-stays": true, "refund-failed": true, "plan-given": true },
 };

@@ -86,6 +86,7 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
       { amount, day: today, isPartial: false, link },
       { amount, day: today, isPartial: true, link },
     ],
+    "payment-not-refunded": [{ amount, day: today, link }],
     "price-change": [
       { amount, newAmount, day: later, instead: null, link },
       {

@@ -9,6 +9,7 @@ type Kinds =
   | "coupons-hidden-soon"
   | "coupons-hidden"
   | "payment-refunded"
+  | "payment-not-refunded"
   | "card-ends";
 
 /** The invoice's page takes any card; without one, the card is updated. */
@@ -75,6 +76,16 @@ export const openPaymentMailText: Pick<MailTextByKind, Kinds> = {
       action: { text: say("mailViewPayments"), url: link },
     };
   },
+  "payment-not-refunded": ({ client, data: { amount, day, link }, say }) => ({
+    subject: say("mailNotRefunded"),
+    lines: [
+      say("mailNotRefundedText", {
+        ...{ amount, plan: client.planName, day: when(day, client.locale) },
+      }),
+      say("mailNotRefundedNext", { email: client.supportEmail }),
+    ],
+    action: { text: say("mailViewPayments"), url: link },
+  }),
   "card-ends": ({ client, data: { brand, last4, month, link }, say }) => {
     const card = { last4, plan: client.planName, month: monthText(month, client.locale) };
     return {

@@ -4,7 +4,7 @@ import type { Ctx } from "../../context.ts";
 import { queueMailToStaff } from "../../outbox/queue-mail.ts";
 import type { BilledAccount } from "./account.ts";
 import { isSuspended } from "./suspended-sql.ts";
-import { isNewlyPaid, type PaymentChange } from "./write-payments.ts";
+import { isGivenBackNoMore, isNewlyPaid, type PaymentChange } from "./write-payments.ts";
 
 /** The page of an object in Stripe's dashboard. */
 export function dashboardPage(
@@ -61,10 +61,4 @@ async function alertOf(ctx: Ctx, { id }: BilledAccount, change: PaymentChange) {
   if (payment.status === "disputed" && was !== "disputed") return "payment-disputed";
   if (isGivenBackNoMore(change)) return "refund-failed";
   return isNewlyPaid(change) && (await isSuspended(ctx, id)) ? "suspended-charged" : null;
-}
-
-/** Only a refund's failure makes less of a payment refunded than before. */
-function isGivenBackNoMore({ was, payment: { status } }: PaymentChange): boolean {
-  if (was === "refunded") return status === "paid" || status === "partially_refunded";
-  return was === "partially_refunded" && status === "paid";
 }

@@ -6,15 +6,14 @@ import type { SubscriptionRow } from "../../db/tables.ts";
 import { queueMail, withdrawMail } from "../../outbox/queue-mail.ts";
 import type { BilledAccount } from "./account.ts";
 import type { Owed } from "./read-owed.ts";
-import type { Payment } from "./read-payments.ts";
 import { isEnded } from "./stripe-schemas.ts";
 import { isSuspended } from "./suspended-sql.ts";
-import { isNewlyPaid, type PaymentChange } from "./write-payments.ts";
+import { isGivenBackNoMore, isNewlyPaid, type PaymentChange } from "./write-payments.ts";
 import type { Change } from "./write-subscriptions.ts";
 
 /**
- * Queues the mails about payments that were received or refunded, one per invoice and kind, and
- * about each failed try. A failure that is first seen after the end is not mailed: it is not
+ * Queues the mails about payments that were received, about each refund and each that failed after it
+ * was made, and about each failed try. A failed try that is first seen after the end is not mailed: it is not
  * retried, and updating the card would have no effect. Neither is one of a suspended merchant whose
  * plan is past due, as its invoice is voided by the job that pauses the collection (decision 067).
  */
@@ -28,17 +27,16 @@ export async function notifyPayments(
   // Of an unpaid plan, which Stripe has given up, the invoice stays open.
   const isVoidedSoon = async () => status !== "unpaid" && (await isSuspended(ctx, account.id));
   for (const change of changes) {
-    const { id, was, payment } = change;
+    const { id, payment } = change;
     const amount = formatMinorUnits(payment.amount, payment.currency, ctx.client.locale);
+    const paid = { amount, day: dayIn(ctx.client.timeZone, payment.created_at), link };
     if (isNewlyPaid(change)) {
       await queueMail(ctx, {
         kind: "payment-received",
         to: account.email,
         data: {
-          amount,
-          day: dayIn(ctx.client.timeZone, payment.created_at),
+          ...paid,
           receiptUrl: payment.receipt_url === null ? null : receiptPage(ctx, id),
-          link,
         },
         once: `payment-received:${payment.stripe_invoice_id}`,
       });
@@ -54,17 +52,15 @@ export async function notifyPayments(
         once: `payment-failed:${payment.stripe_invoice_id}:${payment.attempts}`,
       });
     }
-    if (isRefund(payment) && was !== null && was !== payment.status) {
+    // Neither has a key: a refund that is made again may fail again.
+    if (isGivenBackNoMore(change)) {
+      await queueMail(ctx, { kind: "payment-not-refunded", to: account.email, data: paid });
+    } else if (isNewRefund(change)) {
+      const isPartial = payment.status === "partially_refunded";
       await queueMail(ctx, {
         kind: "payment-refunded",
         to: account.email,
-        data: {
-          amount,
-          day: dayIn(ctx.client.timeZone, payment.created_at),
-          isPartial: payment.status === "partially_refunded",
-          link,
-        },
-        once: `payment-refunded:${payment.stripe_invoice_id}:${payment.status}`,
+        data: { ...paid, isPartial },
       });
     }
   }
@@ -79,7 +75,11 @@ interface PaymentNews {
   owed: Owed | null;
 }
 
-const isRefund = ({ status }: Payment) => status === "refunded" || status === "partially_refunded";
+/** Whether more was given back since the last reading; a won dispute shows an earlier part again. */
+function isNewRefund({ was, payment: { status } }: PaymentChange): boolean {
+  if (was === null || was === status) return false;
+  return status === "refunded" || (status === "partially_refunded" && was !== "disputed");
+}
 
 /** Whether the card was refused once more since the last reading. */
 function isNewTry({ was, triedBefore, payment }: PaymentChange): boolean {

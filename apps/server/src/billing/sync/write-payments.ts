@@ -16,6 +16,12 @@ export function isNewlyPaid({ was, payment }: PaymentChange): boolean {
   return payment.status === "paid" && (was === null || was === "failed" || was === "open");
 }
 
+/** Only a refund's failure makes less of a payment refunded than before. */
+export function isGivenBackNoMore({ was, payment: { status } }: PaymentChange): boolean {
+  if (was === "refunded") return status === "paid" || status === "partially_refunded";
+  return was === "partially_refunded" && status === "paid";
+}
+
 /**
  * Updates an account's order history from Stripe's data; the first paid transaction is stored
  * permanently (decision 035).

@@ -57,6 +57,10 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailRefundedText: "رددنا دفعتك البالغة {amount} مقابل {plan} في {day}.",
   mailRefundGoes:
     "يعود المبلغ إلى البطاقة التي دُفع منها. تستغرق البنوك عادة من {from, number} إلى {to, number} أيام.",
+  mailNotRefunded: "مبلغ مسترد لم يصلك",
+  mailNotRefundedText:
+    "فشل رد مبلغ عن دفعتك البالغة {amount} مقابل {plan} في {day} بعد تنفيذه، كأن تكون البطاقة قد أُغلقت. لم يصلك المال.",
+  mailNotRefundedNext: "اكتب إلى {email} لتخبرنا كيف يمكنك استلامه.",
   mailCardExpires: "بطاقتك المنتهية بالأرقام {last4} تنتهي صلاحيتها قريبًا",
   mailCardExpiresText:
     "بطاقتك المنتهية بالأرقام {last4}، التي تُدفع بها {plan}، تنتهي صلاحيتها في نهاية {month}.",

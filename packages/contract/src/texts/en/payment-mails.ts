@@ -60,6 +60,10 @@ export const paymentMails = {
   mailRefundedText: "We refunded your payment of {amount} for the {plan} on {day}.",
   mailRefundGoes:
     "It goes back to the card that it came from. Banks usually take {from, number} to {to, number} days.",
+  mailNotRefunded: "A refund did not reach you",
+  mailNotRefundedText:
+    "A refund of your payment of {amount} for the {plan} on {day} failed after it was made, for example because the card was closed. The money did not reach you.",
+  mailNotRefundedNext: "Write to {email} to say how you can get it.",
   mailCardExpires: "Your card ending in {last4} expires soon",
   mailCardExpiresText:
     "Your card ending in {last4}, which pays for your {plan}, expires at the end of {month}.",

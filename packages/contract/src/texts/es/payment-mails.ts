@@ -61,6 +61,10 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailRefundedText: "Hemos reembolsado tu pago de {amount} por el {plan} del {day}.",
   mailRefundGoes:
     "Vuelve a la tarjeta de la que salió. Los bancos suelen tardar de {from, number} a {to, number} días.",
+  mailNotRefunded: "Un reembolso no te ha llegado",
+  mailNotRefundedText:
+    "Un reembolso de tu pago de {amount} por el {plan} del {day} ha fallado después de hacerse, por ejemplo porque se cerró la tarjeta. El dinero no te ha llegado.",
+  mailNotRefundedNext: "Escribe a {email} para decir cómo puedes recibirlo.",
   mailCardExpires: "Tu tarjeta terminada en {last4} caduca pronto",
   mailCardExpiresText:
     "Tu tarjeta terminada en {last4}, con la que pagas tu {plan}, caduca a finales de {month}.",
