@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -11,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { boundByPermissions } from "../testing/bound-by-permissions.ts";
 import { inspectClients } from "./clients.ts";
 
 /** A copy of client 8 in a temporary folder. */
@@ -62,6 +64,26 @@ it("reports a folder without client.json, and a file whose name is probably miss
     `${join(dir, "10", "client.json")}: does not exist: create it with \`npm run clients -- new\`, or remove the folder`,
     `${path}: does not exist: rename Client.jsn`,
   ]);
+});
+
+it.each([
+  ["CLIENTS_DIR: ", ""],
+  ["", "8"],
+  ["", "10"],
+])("reports %swhat its user may not read (rules 1.1, 14.1)", async (name, closed) => {
+  const { dir } = copyOfEight();
+  mkdirSync(join(dir, "10"));
+  chmodSync(dir, 0o755);
+  chmodSync(join(dir, closed), 0);
+  const { problems } = await boundByPermissions(() => inspectClients(dir));
+  const line = `${name}${join(dir, closed)}:? can't be read: EACCES: permission denied`;
+  expect(problems).toContainEqual(expect.stringMatching(line));
+});
+
+it("a volume's own lost+found is no brand, whoever may read it (rule 1.1)", () => {
+  const { dir } = copyOfEight();
+  mkdirSync(join(dir, "lost+found"));
+  expect(inspectClients(dir)).toMatchObject({ problems: [], clients: [{ id: 8 }] });
 });
 
 it("reports a folder that is not named after its client's id (decision 011)", () => {

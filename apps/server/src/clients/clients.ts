@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { errorText, hasCode } from "../errors.ts";
 import { type Conflict, findDuplicates, findSharedOrigins } from "./conflicts.ts";
 import { type ClientData, isClientFolder, readClient } from "./read-client.ts";
 
@@ -38,16 +39,28 @@ export class ClientFileError extends Error {}
 
 /** The valid clients of a folder, and the problems of all files. */
 export function inspectClients(dir: string): { clients: ClientData[]; problems: string[] } {
-  if (!existsSync(dir)) return { clients: [], problems: [`CLIENTS_DIR: ${dir} does not exist`] };
   const clients: ClientData[] = [];
   const problems: string[] = [];
-  for (const entry of readdirSync(dir, { withFileTypes: true }).filter(isClientFolder)) {
-    const read = readClient(join(dir, entry.name));
+  for (const folder of foldersOf(dir, problems)) {
+    const read = readClient(folder);
     if (read.client) clients.push(read.client);
     problems.push(...read.problems);
   }
   const conflicts = [...findDuplicates(clients), ...findSharedOrigins(clients)];
   return { clients, problems: [...problems, ...textsOf(conflicts)] };
+}
+
+function foldersOf(dir: string, problems: string[]): string[] {
+  try {
+    const entries = readdirSync(dir, { withFileTypes: true });
+    return entries.filter(isClientFolder).map(({ name }) => join(dir, name));
+  } catch (error) {
+    const reason = hasCode(error, "ENOENT")
+      ? "does not exist"
+      : `can't be read: ${errorText(error)}`;
+    problems.push(`CLIENTS_DIR: ${dir} ${reason}`);
+    return [];
+  }
 }
 
 export function textsOf(conflicts: readonly Conflict[]): string[] {

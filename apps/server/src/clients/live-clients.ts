@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { errorText } from "../errors.ts";
 import { clientSets, type Installation } from "./client-set.ts";
 import { ClientFileError, type Clients, inspectClients, textsOf } from "./clients.ts";
 import type { Conflict } from "./conflicts.ts";
@@ -88,21 +87,12 @@ async function readFolders(folders: ReadonlySet<string>, served: Served) {
       if (before) changes.set(folder, null);
       continue;
     }
-    const read = readSafely(folder);
+    const read = readClient(folder);
     problems.push(...read.problems);
     const isSame = read.client?.version === before?.version;
     if (read.client && read.problems.length === 0 && !isSame) changes.set(folder, read.client);
   }
   return { changes, problems };
-}
-
-/** A folder that cannot be read is a problem of that folder only. */
-function readSafely(folder: string): ReturnType<typeof readClient> {
-  try {
-    return readClient(folder);
-  } catch (error) {
-    return { problems: [`${folder}: can't be read: ${errorText(error)}`] };
-  }
 }
 
 function withChanges(served: Served, changes: Changes): Map<string, ClientData> {

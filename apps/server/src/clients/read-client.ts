@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ClientFile, say as sayText, siteConstants } from "@coupon-center/contract";
 import "@coupon-center/contract/zod-locale";
-import { errorText } from "../errors.ts";
+import { codeOf, errorText } from "../errors.ts";
 import { foldEmail } from "../fold-email.ts";
 import { readPictures } from "./check-pictures.ts";
 import { explainIssue, type FileFault } from "./explain-issue.ts";
@@ -33,13 +33,22 @@ export interface ReadClient {
   problems: string[];
 }
 
-/** Whether an entry of CLIENTS_DIR is a client's folder. */
+/** Whether an entry of CLIENTS_DIR is a client's folder; a volume's own lost+found is none. */
 export function isClientFolder(entry: { name: string; isDirectory(): boolean }): boolean {
-  return entry.isDirectory() && !entry.name.startsWith(".");
+  return entry.isDirectory() && !entry.name.startsWith(".") && entry.name !== "lost+found";
 }
 
 /** The client of a folder, and everything that is wrong with it. */
 export function readClient(folder: string): ReadClient {
+  try {
+    return readFolder(folder);
+  } catch (error) {
+    const remedy = codeOf(error) === "EACCES" ? ": let the server's user read all in it" : "";
+    return { problems: [`${folder}: can't be read: ${errorText(error)}${remedy}`] };
+  }
+}
+
+function readFolder(folder: string): ReadClient {
   const path = join(folder, "client.json");
   if (!existsSync(path)) return { problems: [`${path}: does not exist: ${whatToDo(folder)}`] };
   const bytes = readFileSync(path);

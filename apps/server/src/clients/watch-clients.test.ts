@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { boundByPermissions } from "../testing/bound-by-permissions.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { makeClientFiles } from "../testing/client-files.ts";
 import { watchClients } from "./watch-clients.ts";
@@ -91,3 +92,22 @@ it("a folder of the brands that cannot be read is logged once, and again when it
     await expect.poll(() => at.name(1)).toBe(`Found ${time}`);
   }
 });
+
+it.each([
+  ["its folder", ""],
+  ["its file", "client.json"],
+  ["a picture", "favicon.svg"],
+])(
+  "a brand is refused in the log while the server's user may not read %s, and live once it may (rule 1.1, decision 071)",
+  async (_what, closed) => {
+    const at = watch();
+    chmodSync(at.files.dir, 0o755);
+    at.files.write({ clientId: 3, siteName: "Three" });
+    chmodSync(at.path(3, closed), 0);
+    const refusal = /\/3: can't be read: EACCES: .*: let the server's user read/;
+    await boundByPermissions(() => expect.poll(at.log.text).toMatch(refusal));
+    expect([at.name(1), at.name(3)]).toEqual(["One", undefined]);
+    chmodSync(at.path(3, closed), 0o755);
+    await boundByPermissions(() => expect.poll(() => at.name(3)).toBe("Three"));
+  },
+);

@@ -35,6 +35,7 @@ export function watchClients(dir: string, clients: LiveClients, log: Logger) {
     const changed = [...new Set([...judged.keys(), ...now.keys()])].filter(
       (folder) => now.get(folder) !== judged.get(folder),
     );
+    announcements.watch(changed);
     const settled = changed.filter((folder) => now.get(folder) === last.get(folder));
     last = now;
     if (settled.length > 0) {
@@ -66,17 +67,18 @@ export function watchClients(dir: string, clients: LiveClients, log: Logger) {
     clearTimeout(timer);
     timer = setTimeout(run, ms);
   };
-  const watcher = announce(dir, () => {
+  const announcements = announce(() => {
     isAnnounced = true;
     if (!looking) plan(SETTLE_MS);
   });
+  announcements.watch([dir]);
   plan(0);
   return {
     async stop(): Promise<void> {
       stopped = true;
       clearTimeout(timer);
-      watcher?.close();
       await looking;
+      announcements.stop();
     },
   };
 }
@@ -102,15 +104,32 @@ function report({ live, removed, problems }: Refreshed, log: Logger) {
   for (const problem of problems) log.error({ event: "brand_refused" }, problem);
 }
 
-/** Calls back soon after a change, where the file system tells; elsewhere the poll finds it. */
-function announce(dir: string, changed: () => void): FSWatcher | undefined {
-  try {
-    const watcher = watch(dir, { recursive: true }, changed);
-    watcher.on("error", () => watcher.close());
-    return watcher;
-  } catch {
-    return undefined;
-  }
+/**
+ * Calls back soon after a change in one of the folders, where the file system tells; elsewhere, and
+ * in folders within them, the poll finds it. Each is watched by itself, as Node's recursive watcher
+ * throws where nobody can catch it once it meets a folder that may not be read.
+ */
+function announce(changed: () => void) {
+  const watchers = new Map<string, FSWatcher>();
+  const drop = (folder: string) => {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+  };
+  return {
+    /** Watches folders anew, as another may have taken their place. */
+    watch(folders: readonly string[]) {
+      for (const folder of folders) {
+        drop(folder);
+        try {
+          const watcher = watch(folder, changed).on("error", () => drop(folder));
+          watchers.set(folder, watcher);
+        } catch {
+          // It is gone or may not be read, until it changes.
+        }
+      }
+    },
+    stop: () => [...watchers.keys()].forEach(drop),
+  };
 }
 
 /** By folder, a text that is another one after any change of its files. */

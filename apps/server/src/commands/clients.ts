@@ -6,6 +6,7 @@ import { accentsOf, contrast } from "@coupon-center/contract";
 import { inspectClients } from "../clients/clients.ts";
 import type { ClientData } from "../clients/read-client.ts";
 import { readClientsDir } from "../config/config.ts";
+import { makeReadableFiles } from "../runtime/private-files.ts";
 import { completeAnswers } from "./clients/ask.ts";
 import { writeClient } from "./clients/new-client.ts";
 import { writeSchema } from "./clients/write-schema.ts";
@@ -41,6 +42,8 @@ export const run = defineCommand(usage, async (argv) => {
   const dir = folder === undefined ? readClientsDir() : resolve(folder);
   if (rest.length > 0 || (act !== "new" && Object.keys(values).length > 0))
     throw new CommandError(usage.trimEnd());
+  // Brands hold no secrets, and the server's user, who may be another, reads them.
+  if (act === "new" || act === "schema") makeReadableFiles();
   if (act === "check") check(dir);
   else if (act === "preview") await preview(dir, id);
   else if (act === "schema") process.stdout.write(`wrote ${writeSchema(dir)}\n`);

@@ -12,6 +12,11 @@ export function makePrivateFiles(): void {
   process.umask(OTHERS);
 }
 
+/** Makes this process create files that all users can read, such as the server's. */
+export function makeReadableFiles(): void {
+  process.umask(0o022);
+}
+
 /**
  * Removes others' permissions on a folder and on this program's files in it, given by name; other
  * files are left to the operator. Returns the paths that could not be changed: owned by somebody

@@ -1,4 +1,12 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -42,6 +50,13 @@ test("`npm run clients -- new` writes a folder that is valid at once, with its s
   const schema = (folder: string) =>
     JSON.parse(readFileSync(join(folder, "client.schema.json"), "utf8"));
   expect(schema(dir)).toEqual(schema(ours));
+});
+
+test("the server's user, who may be another, can read the new folder, and the schema (rules 1.1, 14.5)", async () => {
+  expect((await run({})).code).toBe(0);
+  const mode = (path: string) => statSync(join(dir, path)).mode & 0o777;
+  const files = ["12/client.json", "12/favicon.svg", "client.schema.json"];
+  expect([mode("12"), ...files.map(mode)]).toEqual([0o755, 0o644, 0o644, 0o644]);
 });
 
 test("a name may have all of its 60 characters, in any script (rule 14.5)", async () => {
