@@ -20,6 +20,7 @@ import { Form } from "./Form.tsx";
 import { GuardedForm } from "./GuardedForm.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
 import { TextField } from "./TextField.tsx";
+import { useStoredValues } from "./use-stored-values.ts";
 import { useZodForm } from "./use-zod-form.ts";
 
 const schema = z.object({
@@ -44,6 +45,19 @@ function StoreForm({ onSubmit }: StoreFormProps) {
       <TextField name="website_url" label="Website URL" />
       <SubmitButton>SAVE</SubmitButton>
     </GuardedForm>
+  );
+}
+
+/** A form of what is stored, which may change meanwhile. */
+function StoredForm({ stored }: { stored: z.input<typeof schema> }) {
+  const form = useZodForm(schema, stored);
+  useStoredValues(form, stored);
+  return (
+    <Form form={form} onSubmit={() => Promise.reject(new ApiError(409, { detail: "not now" }))}>
+      <TextField name="name" label="Name" />
+      <TextField name="website_url" label="Website URL" />
+      <SubmitButton>SAVE</SubmitButton>
+    </Form>
   );
 }
 
@@ -247,4 +261,21 @@ test("after saving no draft is stored", async () => {
   await act(async () => clearSession());
   expect(readUser()).toBeNull();
   expect(sessionStorage).toHaveLength(0);
+});
+
+test("what is stored elsewhere meanwhile is shown in fields that were not changed; input and errors stay (rules 5.5, 12.3, 12.8)", async () => {
+  const form = (name: string, website_url: string) => <StoredForm stored={{ name, website_url }} />;
+  screen = render(form("Northpine", "https://north.example"));
+  type("Website URL", "https://typed.example");
+  await save();
+  screen.rerender(form("Renamed", "https://other.example"));
+  expect(field("Name").value).toBe("Renamed");
+  expect(field("Website URL").value).toBe("https://typed.example");
+  expect(above()).toBe("Not now");
+  screen.rerender(form("Northpine", "https://other.example"));
+  expect(field("Name").value).toBe("Northpine");
+  type("Name", "Typed");
+  screen.rerender(form("Again", "https://again.example"));
+  expect(field("Name").value).toBe("Typed");
+  expect(field("Website URL").value).toBe("https://typed.example");
 });

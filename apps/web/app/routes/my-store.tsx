@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { GuardedForm } from "../form/GuardedForm.tsx";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
+import { useStoredValues } from "../form/use-stored-values.ts";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { loadOwnStore } from "../merchant/load-own-store.ts";
 import { useCurrentStore } from "../merchant/use-current-store.ts";
@@ -12,6 +13,7 @@ import { useClient, useCouponSiteHost } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { readUser } from "../session/stored-user.ts";
+import { useFreshProfile } from "../session/use-fresh-profile.ts";
 import { SetupChecklist } from "../setup/SetupChecklist.tsx";
 import { useSetup } from "../setup/use-setup.ts";
 import { useWentLive } from "../setup/use-went-live.ts";
@@ -60,10 +62,13 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
   // In one column the next step is above the form, as one line.
   const narrow = useMedia("(max-width: 900px)");
   const current = useCurrentStore(store);
+  useFreshProfile(current !== null);
   const shown = current && coupons ? shownCoupons(current, coupons) : [];
   const wentLive = useWentLive(current, setup === null && shown.length > 0);
   const [uploading, setUploading] = useState(false);
-  const form = useZodForm(StoreForm, storeDefaults(store, email, client));
+  const stored = storeDefaults(current, email, client);
+  const form = useZodForm(StoreForm, stored);
+  useStoredValues(form, stored);
 
   async function showSaved(saved: Store) {
     if (store === null) {

@@ -1,0 +1,56 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures/test.ts";
+
+const name = (page: Page) => page.getByLabel("Name", { exact: true });
+const save = async (page: Page) => {
+  await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+  await expect(page.getByText("Changes saved successfully").first()).toBeVisible();
+};
+
+test("My Store that was open before a rename in another tab shows it, keeps its own input, and saving that does not withdraw the rename (rules 5.5, 12.9)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("approved");
+  const page = await open("/my-store", { as: merchant });
+  await page.getByLabel("First name").fill("Ada");
+  const second = await page.context().newPage();
+  await second.goto("/my-store");
+  await name(second).fill("Northpine Renamed");
+  await save(second);
+  await page.bringToFront();
+  await expect(name(page)).toHaveValue("Northpine Renamed");
+  await expect(page.getByLabel("First name")).toHaveValue("Ada");
+  await save(page);
+  expect((await merchant.me()).store).toMatchObject({
+    contact_first_name: "Ada",
+    pending_revision: { name: "Northpine Renamed" },
+  });
+});
+
+for (const role of ["approved", "live"] as const) {
+  test(`${role}: a revision that is declined while My Store is open leaves its form, and is not submitted again with another field (rule 5.5)`, async ({
+    open,
+    personas,
+  }) => {
+    const merchant = await personas.own(role);
+    const page = await open("/my-store", { as: merchant });
+    await name(page).fill("Rude name");
+    await save(page);
+    await expect(page.getByText("Your changes of name")).toBeVisible();
+    await merchant.decide("decline", "The name is rude");
+    await expect(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+      await expect(page.getByText("Your changes of name")).toHaveCount(0, { timeout: 500 });
+    }).toPass();
+    await expect(name(page)).toHaveValue("Northpine Outfitters");
+    await page.getByLabel("First name").fill("Ada");
+    const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
+    await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+    await saved;
+    expect((await merchant.me()).store).toMatchObject({
+      contact_first_name: "Ada",
+      pending_revision: null,
+    });
+  });
+}
