@@ -133,6 +133,44 @@ test("Coupons held for staff are in the queue, and are approved or withdrawn (ru
   await expect(list.getByText("Live", { exact: true })).toHaveCount(1);
 });
 
+test("A coupon that changed while staff looked at it is neither approved nor withdrawn without review (rule 5.6)", async ({
+  openOwn,
+}) => {
+  const { personas, open } = await openOwn({ 8: { couponReview: "before" } });
+  const merchant = await personas.own("live");
+  const { store } = await merchant.me();
+  const [coupon] = (
+    await merchant.ok(endpoints.listCoupons, {
+      query: { store_slug: store?.slug ?? "", include_scheduled: true },
+    })
+  ).results;
+  const describe = (description: string) =>
+    merchant.ok(endpoints.updateCoupon, { params: { id: coupon?.id ?? 0 }, body: { description } });
+  await describe("As staff sees it");
+  const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
+  const button = (name: string) =>
+    page.getByRole("region", { name: "All coupons" }).getByRole("button", { name });
+  const refusal = page.getByText("The coupon has changed meanwhile. Reload it and decide again.");
+
+  await expect(button("Approve As staff sees it")).toBeVisible();
+  await describe("As it is later");
+  await button("Approve As staff sees it").click();
+  await expect(refusal).toBeVisible();
+  await expect(button("Approve As it is later")).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).first().click();
+  await expect(refusal).toHaveCount(0);
+
+  await button("Withdraw As it is later").click();
+  const dialog = page.getByRole("dialog", { name: "Withdraw coupon?" });
+  await dialog.getByLabel("Reason").fill("The offer does not exist");
+  await describe("As it is corrected");
+  await dialog.getByRole("button", { name: "Withdraw" }).click();
+  await expect(refusal).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await button("Approve As it is corrected").click();
+  await expectTexts(page, ["Coupon approved"]);
+});
+
 test("Parked payment messages are a section that is only shown if there are any, each with a retry (rule 8.15)", async ({
   open,
   installation,

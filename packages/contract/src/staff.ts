@@ -17,10 +17,13 @@ export const AssignOrphanInput = z.object({ email });
 export const GivePlanInput = /* @__PURE__ */ z.extend(ReasonInput, { until: day });
 
 /**
- * An approval. `review_tag` identifies the version that staff looked at; a store that changed since
- * is refused (409).
+ * An approval. `review_tag` identifies the version that staff looked at; a store or coupon that
+ * changed since is refused (409).
  */
 export const ApproveInput = z.object({ review_tag: z.nullish(z.string().check(z.maxLength(64))) });
+
+/** The opposite of an approval, with the reason. */
+export const RejectInput = /* @__PURE__ */ z.extend(ReasonInput, ApproveInput.shape);
 
 /**
  * A store as staff sees it: the owner's view plus the owner, the state and the time it was
@@ -53,6 +56,8 @@ export type StaffStore = z.infer<typeof StaffStore>;
 export const StaffCoupon = /* @__PURE__ */ z.extend(Coupon, {
   withdrawn_reason: z.nullable(z.string()),
   awaits_review: z.boolean(),
+  /** changes with everything of it that staff looks at */
+  review_tag: z.string(),
 });
 export type StaffCoupon = z.infer<typeof StaffCoupon>;
 

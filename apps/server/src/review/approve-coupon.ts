@@ -1,14 +1,26 @@
-import { type endpoints, fault, type Params, type StaffCoupon } from "@coupon-center/contract";
+import {
+  type Body,
+  type endpoints,
+  fault,
+  type Params,
+  type StaffCoupon,
+} from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { presentStaffCoupon } from "./present.ts";
 import { claimStoreOfCoupon } from "./review-queries.ts";
+import { couponReviewTag, refuseUnseen } from "./review-tag.ts";
+
+interface ApproveInput {
+  params: Params<typeof endpoints.staffApproveCoupon>;
+  body: Body<typeof endpoints.staffApproveCoupon>;
+}
 
 /** Approves a held coupon; a withdrawn one stays withdrawn (decision 029). Errors: 404, 409. */
 export function approveCoupon(
   ctx: Ctx<Staff>,
-  { params }: { params: Params<typeof endpoints.staffApproveCoupon> },
+  { params, body }: ApproveInput,
 ): Promise<StaffCoupon> {
   return withTransaction(ctx, async (tx) => {
     const { store, coupon } = await claimStoreOfCoupon(tx, params.id);
@@ -16,6 +28,7 @@ export function approveCoupon(
       throw new AppError("conflict", { detail: fault("couponIsWithdrawn") });
     if (coupon.approved === 1)
       throw new AppError("conflict", { detail: fault("couponApprovedBefore") });
+    refuseUnseen(body, couponReviewTag(coupon), "couponHasChanged");
     const row = await tx.db
       .updateTable("coupon")
       .set({ approved: 1, held_at: null })

@@ -6,7 +6,7 @@ import { nameKey, readRevision, updateSearch } from "../store/index.ts";
 import { notifyApproved, notifyRevisionApproved } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
 import { applyDecision, storeForReview } from "./review-queries.ts";
-import { changedMeanwhile, reviewTag } from "./review-tag.ts";
+import { refuseUnseen, reviewTag } from "./review-tag.ts";
 import { refuseTransition } from "./transitions.ts";
 
 interface ApproveInput {
@@ -20,7 +20,7 @@ interface ApproveInput {
 export function approveStore(ctx: Ctx<Staff>, { params, body }: ApproveInput): Promise<StaffStore> {
   return withTransaction(ctx, async (tx) => {
     const seen = await storeForReview(tx, params.id);
-    if (body.review_tag && body.review_tag !== reviewTag(seen)) throw changedMeanwhile();
+    refuseUnseen(body, reviewTag(seen), "storeHasChanged");
     const isRevision = seen.state === "approved" && seen.revision !== null;
     if (!isRevision) refuseTransition(seen.state, "approved");
     const row = await applyDecision(tx, seen, {

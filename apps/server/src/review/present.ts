@@ -6,7 +6,7 @@ import { presentCoupon, todayOf } from "../coupon/index.ts";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
 import { isoTime } from "../ports/clock.ts";
 import { presentStore } from "../store/index.ts";
-import { reviewTag } from "./review-tag.ts";
+import { couponReviewTag, reviewTag } from "./review-tag.ts";
 
 /** Stores as staff sees them; related rows are read for all stores at once. */
 export async function presentStaffStores(
@@ -99,5 +99,6 @@ export function presentStaffCoupon(ctx: Ctx, row: CouponRow, store: StoreRow): S
       row.approved === 0 &&
       row.withdrawn_at === null &&
       (row.held_at !== null || reviewsFirst(ctx)),
+    review_tag: couponReviewTag(row),
   };
 }

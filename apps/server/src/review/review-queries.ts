@@ -42,7 +42,7 @@ export async function applyDecision(
     )
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw changedMeanwhile();
+  if (!row) throw changedMeanwhile("storeHasChanged");
   return row;
 }
 

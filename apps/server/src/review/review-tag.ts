@@ -1,19 +1,37 @@
 import { createHash } from "node:crypto";
 import { fault } from "@coupon-center/contract";
-import type { StoreRow } from "../db/tables.ts";
+import type { CouponRow, StoreRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
 
 type Reviewed = Pick<StoreRow, "state" | "name" | "website_url" | "logo_url" | "revision">;
 
 /** A tag of everything that staff reviews: it changes when any of it does. */
 export function reviewTag(row: Reviewed): string {
-  const seen = [row.state, row.name, row.website_url, row.logo_url, row.revision];
+  return tagOf([row.state, row.name, row.website_url, row.logo_url, row.revision]);
+}
+
+/** The same of a coupon: of all but its place in the list and its times. */
+export function couponReviewTag(row: CouponRow): string {
+  const { slot, sort_number, remind_on, created_at, updated_at, ...seen } = row;
+  return tagOf(seen);
+}
+
+function tagOf(seen: object): string {
   // equivalent mutant (change number, drop slice): any part of the hash identifies it
   return createHash("sha256").update(JSON.stringify(seen)).digest("base64url").slice(0, 16);
 }
 
-export function changedMeanwhile(): AppError {
-  return new AppError("conflict", {
-    detail: fault("storeHasChanged"),
-  });
+/** Errors: 409 if a decision names another version than the current one. */
+export function refuseUnseen(
+  { review_tag }: { review_tag?: string | null | undefined },
+  current: string,
+  changed: Changed,
+): void {
+  if (review_tag && review_tag !== current) throw changedMeanwhile(changed);
+}
+
+type Changed = "storeHasChanged" | "couponHasChanged";
+
+export function changedMeanwhile(changed: Changed): AppError {
+  return new AppError("conflict", { detail: fault(changed) });
 }

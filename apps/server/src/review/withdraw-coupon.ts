@@ -13,6 +13,7 @@ import { AppError } from "../errors.ts";
 import { notifyWithdrawn } from "./notify-owner.ts";
 import { presentStaffCoupon } from "./present.ts";
 import { claimStoreOfCoupon } from "./review-queries.ts";
+import { couponReviewTag, refuseUnseen } from "./review-tag.ts";
 
 interface WithdrawInput {
   params: Params<typeof endpoints.staffWithdrawCoupon>;
@@ -31,6 +32,7 @@ export function withdrawCoupon(
     const { store, coupon } = await claimStoreOfCoupon(tx, params.id);
     if (coupon.withdrawn_at !== null)
       throw new AppError("conflict", { detail: fault("couponWithdrawnBefore") });
+    refuseUnseen(body, couponReviewTag(coupon), "couponHasChanged");
     const row = await tx.db
       .updateTable("coupon")
       .set({

@@ -26,7 +26,11 @@ export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: Sta
 
   const approve = () =>
     act(
-      () => call("POST /api/v1/staff/coupons/:id/approve", { params: { id: coupon.id } }),
+      () =>
+        call("POST /api/v1/staff/coupons/:id/approve", {
+          params: { id: coupon.id },
+          body: { review_tag: coupon.review_tag },
+        }),
       say("couponApproved"),
     );
 

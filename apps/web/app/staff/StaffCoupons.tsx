@@ -14,6 +14,7 @@ import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import { StaffCouponRow } from "./StaffCouponRow.tsx";
+import { useShowChanged } from "./use-show-changed.ts";
 
 const stateKeys = {
   live: "stateLive",
@@ -27,6 +28,7 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
   const say = useSay();
   const { coupons } = store;
   const { revalidate } = useRevalidator();
+  const showChanged = useShowChanged();
   const [itemToWithdraw, setItemToWithdraw] = useState<StaffCoupon | null>(null);
   const [states, setStates] = useState<CouponStateName[]>([]);
   const today = useToday();
@@ -39,12 +41,17 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
 
   async function withdraw(reason: string) {
     if (itemToWithdraw === null) return;
-    await call("POST /api/v1/staff/coupons/:id/withdraw", {
-      params: { id: itemToWithdraw.id },
-      body: { reason },
-    });
-    await revalidate();
-    toast(say("couponWithdrawn"));
+    const { id, review_tag } = itemToWithdraw;
+    try {
+      await call("POST /api/v1/staff/coupons/:id/withdraw", {
+        params: { id },
+        body: { reason, review_tag },
+      });
+      await revalidate();
+      toast(say("couponWithdrawn"));
+    } catch (error) {
+      await showChanged(error);
+    }
     setItemToWithdraw(null);
   }
 

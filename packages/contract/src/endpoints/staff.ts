@@ -58,7 +58,7 @@ export const staffWithdrawCoupon = endpoint({
   access: "staff",
   summary: "Hide a coupon for good, with the reason",
   params,
-  body: staff.ReasonInput,
+  body: staff.RejectInput,
   responses: { 200: staff.StaffCoupon },
   errors: [409],
 });
@@ -68,6 +68,7 @@ export const staffApproveCoupon = endpoint({
   access: "staff",
   summary: "Let a held coupon be shown",
   params,
+  body: staff.ApproveInput,
   responses: { 200: staff.StaffCoupon },
   errors: [409],
 });

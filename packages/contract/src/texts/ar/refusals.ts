@@ -46,6 +46,7 @@ export const refusals: Record<keyof typeof english, string> = {
   uploadNotRead: "تعذّرت قراءة الملف المرفوع.",
   offerTypeUnknown: "نوع العرض ليس من القائمة",
   couponsFull: "الحد الأقصى لكوبونات المتجر هو {max, number}. احذف واحدًا لإضافة آخر.",
+  couponHasChanged: "تغيّر الكوبون في هذه الأثناء. أعد تحميله ثم قرّر من جديد.",
   couponIsWithdrawn: "هذا الكوبون مسحوب",
   couponWithdrawnBefore: "هذا الكوبون مسحوب بالفعل",
   couponApprovedBefore: "هذا الكوبون معتمد بالفعل",

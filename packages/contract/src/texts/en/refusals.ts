@@ -45,6 +45,7 @@ export const refusals = {
   uploadNotRead: "The upload could not be read.",
   offerTypeUnknown: "Offer type is not one of the list",
   couponsFull: "A store has at most {max, number} coupons. Delete one to add another.",
+  couponHasChanged: "The coupon has changed meanwhile. Reload it and decide again.",
   couponIsWithdrawn: "This coupon is withdrawn",
   couponWithdrawnBefore: "This coupon is withdrawn already",
   couponApprovedBefore: "This coupon is approved already",
