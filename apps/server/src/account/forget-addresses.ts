@@ -3,8 +3,8 @@ import type { AccountRow } from "../db/tables.ts";
 
 /**
  * Deletes the links, the stored responses and the finished mails of an account that is being
- * deleted, as they contain its addresses (decision 056). Waiting mails, such as that the plan has
- * ended, are still sent, and deleted after their retention time.
+ * deleted, as they contain its addresses (decision 056). Mails that wait for its present address,
+ * such as that the plan has ended, are still sent, and deleted after their retention time.
  */
 export async function forgetAddresses(
   ctx: Ctx,
@@ -21,6 +21,13 @@ export async function forgetAddresses(
     .deleteFrom("outbox")
     .where("client_id", "=", ctx.client.id)
     .where("recipient", "in", recipients)
-    .where((eb) => eb.or([eb("sent_at", "is not", null), eb("dead_at", "is not", null)]))
+    .where(({ eb, or }) =>
+      or([
+        eb("sent_at", "is not", null),
+        eb("dead_at", "is not", null),
+        // Of the deleted account nobody knows any more where it would have to go (decision 089).
+        eb("account_id", "=", id).and("recipient", "<>", email),
+      ]),
+    )
     .execute();
 }

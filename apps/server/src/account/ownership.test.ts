@@ -33,6 +33,7 @@ const access: Readonly<Record<OfAccount, "ended_at" | "used_at" | "row" | null>>
   email_claim: "row",
   upload: null,
   idempotency: null,
+  outbox: null,
   subscription: null,
   price_move: null,
   billing_customer: null,

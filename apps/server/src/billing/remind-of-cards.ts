@@ -28,15 +28,14 @@ export async function remindOfCards(
   }
 }
 
-type Expiring = Pick<SubscriptionRow, "id" | "card_brand" | "card_last4" | "card_month"> & {
-  email: string;
-};
+type Card = Pick<SubscriptionRow, "card_brand" | "card_last4" | "card_month">;
+type Expiring = Pick<SubscriptionRow, "id" | "account_id"> & Card & { email: string };
 
-async function remind(ctx: Ctx, { id, email, ...card }: Expiring): Promise<void> {
+async function remind(ctx: Ctx, { id, account_id, email, ...card }: Expiring): Promise<void> {
   const { card_brand, card_last4, card_month } = card;
   await queueMail(ctx, {
     kind: "card-ends",
-    to: email,
+    to: { id: account_id, email },
     data: {
       brand: card_brand ?? "",
       last4: card_last4 ?? "",

@@ -1,7 +1,7 @@
 import { DAY_MS, dayIn } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, System } from "../context.ts";
-import { queueMail } from "../outbox/queue-mail.ts";
+import { type Addressee, queueMail } from "../outbox/queue-mail.ts";
 import { mailHidden, paymentPage } from "./sync/notify.ts";
 
 /** How long before a store's coupons are hidden its owner is warned. */
@@ -19,19 +19,20 @@ export async function warnOfHiding(
 ): Promise<void> {
   const graceMs = ctx.client.graceDays * DAY_MS;
   const now = ctx.clock.business();
-  for (const { email, id, past_due_since } of await owing(ctx)) {
+  for (const { account_id, email, id, past_due_since } of await owing(ctx)) {
     if (isStopping()) return;
+    const owner = { id: account_id, email };
     const end = Number(past_due_since) + graceMs;
     if (now >= end + DUE_MS || now < end - WARNED_MS) continue;
-    if (now >= end) await mailHidden(ctx, email, { id, past_due_since });
+    if (now >= end) await mailHidden(ctx, owner, { id, past_due_since });
     // With few days of grace, the mail about the failed payment has said it.
-    else if (graceMs > WARNED_MS) await warn(ctx, email, { id, past_due_since, end });
+    else if (graceMs > WARNED_MS) await warn(ctx, owner, { id, past_due_since, end });
   }
 }
 
 async function warn(
   ctx: Ctx,
-  to: string,
+  to: Addressee,
   { id, past_due_since, end }: { id: string; past_due_since: number | null; end: number },
 ): Promise<void> {
   await queueMail(ctx, {
@@ -49,7 +50,8 @@ function owing(ctx: Ctx) {
       .selectFrom("subscription")
       .innerJoin("account", "account.id", "subscription.account_id")
       .innerJoin("store", "store.owner_id", "account.id")
-      .select(["account.email", "subscription.id", "subscription.past_due_since"])
+      .select(["subscription.account_id", "account.email"])
+      .select(["subscription.id", "subscription.past_due_since"])
       .where("subscription.client_id", "=", ctx.client.id)
       // As literals, so that the index of open payments is used.
       .where("subscription.is_current", "=", sql.lit(1))

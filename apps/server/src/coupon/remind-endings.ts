@@ -88,14 +88,14 @@ async function remindOwner(ctx: Ctx, storeId: number): Promise<void> {
     .returningAll()
     .execute();
   if (coupons.length === 0) return;
-  const { email } = await ctx.db
+  const owner = await ctx.db
     .selectFrom("account")
-    .select("email")
+    .select(["id", "email"])
     .where("id", "=", store.owner_id)
     .executeTakeFirstOrThrow();
   await queueMail(ctx, {
     kind: "coupon-ends",
-    to: email,
+    to: owner,
     data: {
       storeName: store.name,
       today: todayOf(ctx),

@@ -36,6 +36,7 @@ import { reviewQueue } from "./migrations/031-review-queue.ts";
 import { planIntervals } from "./migrations/032-plan-intervals.ts";
 import { alteredSubscriptions } from "./migrations/033-altered-subscriptions.ts";
 import { subscriptionKeys } from "./migrations/034-subscription-keys.ts";
+import { mailAccounts } from "./migrations/035-mail-accounts.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -142,6 +143,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "032-plan-intervals": { up: planIntervals },
         "033-altered-subscriptions": { up: alteredSubscriptions },
         "034-subscription-keys": { up: subscriptionKeys },
+        "035-mail-accounts": { up: mailAccounts },
       }),
     },
   });

@@ -189,6 +189,8 @@ export interface OutboxTable {
   id: Generated<number>;
   client_id: number;
   recipient: string;
+  /** the account that it goes to wherever its address is; null for one to an address */
+  account_id: number | null;
   kind: string;
   /** the mail's data, encrypted; empty once it is sent or given up */
   data: string;

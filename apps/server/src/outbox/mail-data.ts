@@ -17,7 +17,10 @@ export function sealMailData(sealer: Sealer, mail: MailIdentity, data: object): 
  * Decrypts what `sealMailData` returned; null if it was encrypted with another secret. Data that an
  * earlier version wrote is unencrypted until a start has encrypted it, and returned as it is.
  */
-export function openMailData(sealer: Sealer, row: MailIdentity & Pick<OutboxRow, "data">): unknown {
+export function openMailData(
+  sealer: Sealer,
+  row: MailIdentity & Pick<OutboxRow, "data">,
+): object | null {
   if (isClear(row.data)) return JSON.parse(row.data);
   const text = sealer.open(row.data, ownerOf(row));
   return text === null ? null : JSON.parse(text);

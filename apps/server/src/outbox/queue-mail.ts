@@ -1,13 +1,21 @@
 import type { Mail } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx } from "../context.ts";
+import type { AccountRow } from "../db/tables.ts";
 import { sealMailData } from "./mail-data.ts";
 
 type WithoutClient<M> = M extends { kind: infer K; data: infer D } ? { kind: K; data: D } : never;
 
+/** An account as it was read, be it before its address was changed. */
+export type Addressee = Pick<AccountRow, "id" | "email">;
+
 /** A mail as a verb queues it; the client is the ctx's. */
 export type MailToQueue = WithoutClient<Mail> & {
-  to: string;
+  /**
+   * an account, wherever its address is when the mail is sent; or an address, for what is about
+   * that address or proves that one reads its mails (decision 089)
+   */
+  to: Addressee | string;
   /** a key for a cause that must be mailed only once */
   once?: string;
   /** how long it waits, and can still be withdrawn by its `once` key */
@@ -17,11 +25,13 @@ export type MailToQueue = WithoutClient<Mail> & {
 /** Queues a mail in the transaction of its cause; it is sent after the commit, and only then. */
 export async function queueMail(ctx: Ctx, mail: MailToQueue): Promise<void> {
   const now = ctx.clock.now();
-  const addressed = { client_id: ctx.client.id, recipient: mail.to, kind: mail.kind };
+  const { account_id, recipient } = addresseeOf(mail.to);
+  const addressed = { client_id: ctx.client.id, recipient, kind: mail.kind };
   await ctx.db
     .insertInto("outbox")
     .values({
       ...addressed,
+      account_id,
       data: sealMailData(ctx.ports.sealer, addressed, mail.data),
       dedupe_key: mail.once,
       request_id: ctx.requestId ?? null,
@@ -32,6 +42,11 @@ export async function queueMail(ctx: Ctx, mail: MailToQueue): Promise<void> {
     .execute();
   ctx.ports.wakeOutbox();
 }
+
+const addresseeOf = (to: MailToQueue["to"]) =>
+  typeof to === "string"
+    ? { account_id: null, recipient: to }
+    : { account_id: to.id, recipient: to.email };
 
 /**
  * Removes a waiting mail by its `once` key, unless it was sent or is being sent; returns whether it
@@ -64,23 +79,22 @@ export async function queueMailToStaff(
   mail: WithoutClient<Mail>,
   once?: string,
 ): Promise<void> {
-  for (const to of ctx.client.staffMail ?? (await staffAddresses(ctx))) {
+  for (const to of ctx.client.staffMail ?? (await staffOf(ctx))) {
     await queueMail(ctx, {
       ...mail,
       to,
-      ...(once !== undefined && { once: `${once}:${to}` }),
+      ...(once !== undefined && { once: `${once}:${addresseeOf(to).recipient}` }),
     });
   }
 }
 
-async function staffAddresses(ctx: Ctx): Promise<string[]> {
-  const staff = await ctx.db
+function staffOf(ctx: Ctx): Promise<Addressee[]> {
+  return ctx.db
     .selectFrom("account")
-    .select("email")
+    .select(["id", "email"])
     .where("client_id", "=", ctx.client.id)
     .where("role", "=", sql.lit("staff"))
     .where("suspended_at", "is", null)
     .where("deleted_at", "is", null)
     .execute();
-  return staff.map(({ email }) => email);
 }

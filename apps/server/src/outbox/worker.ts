@@ -16,6 +16,7 @@ import { failureText } from "./failure-text.ts";
 import { ERASED, openMailData } from "./mail-data.ts";
 import { mailQueue } from "./mail-queue.ts";
 import { isWithinBudget } from "./payment-mail-budget.ts";
+import { readdress } from "./readdress.ts";
 
 const BATCH_DELAY_MS = 5;
 const GIVE_UP_MS = DAY_MS;
@@ -69,6 +70,7 @@ async function sendDue(
         busy.length > 0 ? sql<boolean>`recipient not in (${sql.join(busy)})` : undefined;
       const [row] = await claimDue(db, mailQueue, { now: clock.now(), most: 1, where });
       if (row) {
+        if (await readdress(deps, row)) continue;
         const work = send(row);
         // Its error ends the run where it is waited for.
         work.catch(() => undefined);

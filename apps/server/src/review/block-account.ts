@@ -36,7 +36,7 @@ export function blockAccount(
     await revokeCredentials(tx, { id: account.id }, { suspended_at: tx.clock.now() });
     await writeAudit(tx, "account blocked", "account", account.id, reason);
     const link = addressAt(tx.client, "/");
-    await queueMail(tx, { kind: "account-blocked", to: account.email, data: { reason, link } });
+    await queueMail(tx, { kind: "account-blocked", to: account, data: { reason, link } });
     return { success: true };
   });
 }

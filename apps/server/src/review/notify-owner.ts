@@ -8,7 +8,7 @@ import { ownerOf } from "./review-queries.ts";
 export async function notifyApproved(ctx: Ctx, store: StoreRow): Promise<void> {
   await queueMail(ctx, {
     kind: "store-approved",
-    to: (await ownerOf(ctx, store)).email,
+    to: await ownerOf(ctx, store),
     data: {
       storeName: store.name,
       pageUrl: pageOf(ctx, store),
@@ -21,7 +21,7 @@ export async function notifyApproved(ctx: Ctx, store: StoreRow): Promise<void> {
 export async function notifyRevisionApproved(ctx: Ctx, store: StoreRow): Promise<void> {
   await queueMail(ctx, {
     kind: "revision-approved",
-    to: (await ownerOf(ctx, store)).email,
+    to: await ownerOf(ctx, store),
     data: { storeName: store.name, pageUrl: pageOf(ctx, store) },
   });
 }
@@ -31,7 +31,7 @@ export async function notifyDeclined(ctx: Ctx, store: StoreRow, reason: string):
   const owner = await ownerOf(ctx, store);
   await queueMail(ctx, {
     kind: "store-declined",
-    to: owner.email,
+    to: owner,
     data: {
       storeName: store.name,
       reason,
@@ -49,7 +49,7 @@ export async function notifyRevisionDeclined(
 ): Promise<void> {
   await queueMail(ctx, {
     kind: "revision-declined",
-    to: (await ownerOf(ctx, store)).email,
+    to: await ownerOf(ctx, store),
     data: {
       storeName: store.name,
       reason,
@@ -63,7 +63,7 @@ export async function notifyRevisionDeclined(
 export async function notifySuspended(ctx: Ctx, store: StoreRow, reason: string): Promise<void> {
   await queueMail(ctx, {
     kind: "store-suspended",
-    to: (await ownerOf(ctx, store)).email,
+    to: await ownerOf(ctx, store),
     data: { storeName: store.name, reason, link: addressAt(ctx.client, "/my-store") },
   });
 }
@@ -77,7 +77,7 @@ export async function notifyWithdrawn(
 ): Promise<void> {
   await queueMail(ctx, {
     kind: "coupon-withdrawn",
-    to: (await ownerOf(ctx, store)).email,
+    to: await ownerOf(ctx, store),
     data: { title, description, reason, link: addressAt(ctx.client, "/coupons") },
   });
 }

@@ -78,7 +78,7 @@ export async function claimStoreOfCoupon(
 export function ownerOf(ctx: Ctx, store: StoreRow) {
   return ctx.db
     .selectFrom("account")
-    .select(["email", "email_verified_at"])
+    .select(["id", "email", "email_verified_at"])
     .where("id", "=", store.owner_id)
     .executeTakeFirstOrThrow();
 }

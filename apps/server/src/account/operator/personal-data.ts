@@ -42,7 +42,8 @@ const tables = {
   billing_customer: { where: ofAccount },
   payment_transaction: { where: ofAccount },
   outbox: {
-    where: ({ email, client }) => sql`client_id = ${client} and recipient = ${email}`,
+    where: ({ account, email, client }) => sql`
+      client_id = ${client} and (recipient = ${email} or account_id = ${account})`,
     secret: ["data"],
   },
   audit: {

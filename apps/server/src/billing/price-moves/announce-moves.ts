@@ -139,7 +139,7 @@ async function announce(
   const day = (time: number) => dayIn(ctx.client.timeZone, time);
   await queueMail(ctx, {
     kind: "price-change",
-    to: email,
+    to: { id: account_id, email },
     data: {
       amount: amountText(from_amount),
       newAmount: amountText(target.amount),

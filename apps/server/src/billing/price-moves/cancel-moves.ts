@@ -33,14 +33,14 @@ export async function cancelMoves(
 }
 
 /** Cancels one change; false if it began to be made meanwhile. */
-export function cancelMove(ctx: Ctx<System>, move: OpenMove, to: string): Promise<boolean> {
+export function cancelMove(ctx: Ctx<System>, move: OpenMove, email: string): Promise<boolean> {
   return withTransaction(ctx, async (tx) => {
     if (!(await closeMove(tx, move, "cancelled"))) return false;
     if (!(await wasTold(tx, move))) return true;
     const amount = formatMinorUnits(move.from_amount, move.currency, tx.client.locale);
     await queueMail(tx, {
       kind: "price-stays",
-      to,
+      to: { id: move.account_id, email },
       data: { amount, interval: move.billing_interval, link: paymentPage(tx) },
       once: `price-stays:${move.id}`,
     });

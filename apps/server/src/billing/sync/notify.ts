@@ -3,7 +3,7 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import { addressAt } from "../../clients/addresses.ts";
 import type { Ctx } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
-import { queueMail, withdrawMail } from "../../outbox/queue-mail.ts";
+import { type Addressee, queueMail, withdrawMail } from "../../outbox/queue-mail.ts";
 import type { BilledAccount } from "./account.ts";
 import type { Owed } from "./read-owed.ts";
 import { isEnded } from "./stripe-schemas.ts";
@@ -33,7 +33,7 @@ export async function notifyPayments(
     if (isNewlyPaid(change)) {
       await queueMail(ctx, {
         kind: "payment-received",
-        to: account.email,
+        to: account,
         data: {
           ...paid,
           receiptUrl: payment.receipt_url === null ? null : receiptPage(ctx, id),
@@ -44,7 +44,7 @@ export async function notifyPayments(
     if (isNewTry(change) && !hasEnded && !(await isVoidedSoon())) {
       await queueMail(ctx, {
         kind: "payment-failed",
-        to: account.email,
+        to: account,
         data: {
           ...{ amount, link, ...nextOf(ctx, change, owed) },
           ...(status === "incomplete" && { isFirst: true }),
@@ -54,12 +54,12 @@ export async function notifyPayments(
     }
     // Neither has a key: a refund that is made again may fail again.
     if (isGivenBackNoMore(change)) {
-      await queueMail(ctx, { kind: "payment-not-refunded", to: account.email, data: paid });
+      await queueMail(ctx, { kind: "payment-not-refunded", to: account, data: paid });
     } else if (isNewRefund(change)) {
       const isPartial = payment.status === "partially_refunded";
       await queueMail(ctx, {
         kind: "payment-refunded",
-        to: account.email,
+        to: account,
         data: { ...paid, isPartial },
       });
     }
@@ -154,7 +154,7 @@ async function mailEnd(ctx: Ctx, account: BilledAccount, after: Change["after"])
   const end = knownEnd(after);
   await queueMail(ctx, {
     kind: "cancelled",
-    to: account.email,
+    to: account,
     data: {
       until: hasEnded || end === null ? null : dayIn(ctx.client.timeZone, end),
       ...(after.end_reason === "payment_failed" && { failed: true }),
@@ -177,7 +177,7 @@ async function mailGiven(ctx: Ctx, account: BilledAccount, id: string, day: stri
   if (account.deleted_at !== null) return;
   await queueMail(ctx, {
     kind: "plan-given",
-    to: account.email,
+    to: account,
     data: { day, link: paymentPage(ctx) },
     once: `plan-given:${id}:${day}`,
   });
@@ -187,7 +187,7 @@ async function mailGiven(ctx: Ctx, account: BilledAccount, id: string, day: stri
 async function warnOfUnpaid(ctx: Ctx, account: BilledAccount, { before, after }: Change) {
   if (after.status !== "unpaid" || before?.status === "unpaid") return;
   if (account.deleted_at !== null || after.surplus !== null) return;
-  await mailHidden(ctx, account.email, after);
+  await mailHidden(ctx, account, after);
 }
 
 const cancellationKey = ({ id, canceled_at, ends_at }: Change["after"]) =>
@@ -209,7 +209,7 @@ function knownEnd({ status, ends_at, renewal_charge_at }: Change["after"]): numb
 /** Mails once that a store's coupons are hidden for an open payment. */
 export async function mailHidden(
   ctx: Ctx,
-  to: string,
+  to: Addressee,
   { id, past_due_since }: Pick<SubscriptionRow, "id" | "past_due_since">,
 ): Promise<void> {
   await queueMail(ctx, {

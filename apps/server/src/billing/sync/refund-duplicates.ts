@@ -122,7 +122,7 @@ async function markSettled(ctx: Ctx, row: SubscriptionRow, refunded: boolean): P
   if (account.deleted_at !== null) return;
   await queueMail(ctx, {
     kind: "second-subscription",
-    to: account.email,
+    to: account,
     data: { refunded, link: paymentPage(ctx) },
     once: `second-subscription:${row.id}`,
   });
