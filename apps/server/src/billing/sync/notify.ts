@@ -139,7 +139,7 @@ export async function notifySubscription(
   if (end === null) return;
   const day = (time: number) => dayIn(ctx.client.timeZone, time);
   if (after.given === 1 && !isEnded(after.status)) {
-    if (end !== mailedEnd) await mailGiven(ctx, account, after.id, day(end));
+    if (end !== mailedEnd) await mailGiven(ctx, account, day(end));
     return;
   }
   // A plan that ends on the mailed day, or later, breaks no promise.
@@ -173,13 +173,13 @@ interface SubscriptionNews extends Change {
 }
 
 /** Mails until when staff gave a plan for nothing; its end is mailed, too, as nobody asked for it. */
-async function mailGiven(ctx: Ctx, account: BilledAccount, id: string, day: string) {
+async function mailGiven(ctx: Ctx, account: BilledAccount, day: string) {
   if (account.deleted_at !== null) return;
   await queueMail(ctx, {
     kind: "plan-given",
     to: account,
+    // Without a key, as a day may be given again after another.
     data: { day, link: paymentPage(ctx) },
-    once: `plan-given:${id}:${day}`,
   });
 }
 
