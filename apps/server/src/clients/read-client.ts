@@ -1,11 +1,11 @@
-import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ClientFile, say as sayText, siteConstants } from "@coupon-center/contract";
 import "@coupon-center/contract/zod-locale";
 import { codeOf, errorText } from "../errors.ts";
 import { foldEmail } from "../fold-email.ts";
+import { readText } from "../read-text.ts";
 import { readPictures } from "./check-pictures.ts";
 import { explainIssue, type FileFault } from "./explain-issue.ts";
 import { locateJson } from "./locate-json.ts";
@@ -51,9 +51,8 @@ export function readClient(folder: string): ReadClient {
 function readFolder(folder: string): ReadClient {
   const path = join(folder, "client.json");
   if (!existsSync(path)) return { problems: [`${path}: does not exist: ${whatToDo(folder)}`] };
-  const bytes = readFileSync(path);
-  if (!isUtf8(bytes)) return { problems: [`${path}: is not UTF-8: save it in this encoding`] };
-  const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
+  const text = readText(path);
+  if (text === null) return { problems: [`${path}: is not UTF-8: save it in this encoding`] };
   const at = locateJson(text);
   const say = ({ path: field, text: fault }: FileFault) =>
     `${path}:${at.lineOf(field)}: ${field.join(".") || "the file"}: ${fault}`;

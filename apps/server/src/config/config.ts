@@ -1,10 +1,12 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseEnv } from "node:util";
 import { webOrigin } from "@coupon-center/contract";
 import { z } from "zod";
 import { type DatabaseLimits, DEFAULT_POOL, usualLimits } from "../db/database-place.ts";
+import { errorText, hasCode } from "../errors.ts";
 import type { BucketSettings } from "../ports/uploads/upload-bucket.ts";
+import { readText } from "../read-text.ts";
 import { imageDelivery } from "./image-delivery.ts";
 import { isListenHost, isTrustedProxy } from "./network-syntax.ts";
 import { productionProblems, splitList } from "./production-rules.ts";
@@ -243,10 +245,25 @@ export function readClientsDir(source: NodeJS.ProcessEnv = environment()): strin
   return resolve(Env.shape.CLIENTS_DIR.parse(source.CLIENTS_DIR));
 }
 
-function environment(): NodeJS.ProcessEnv {
-  const file = join(root, ".env");
-  if (existsSync(file)) process.loadEnvFile(file);
+/**
+ * The process's variables, and those of a file that it does not have. Errors: ConfigError for a file
+ * that is there and can't be read.
+ */
+export function environment(file = join(root, ".env")): NodeJS.ProcessEnv {
+  Object.assign(process.env, { ...readVariables(file), ...process.env });
   return process.env;
+}
+
+function readVariables(file: string): NodeJS.Dict<string> {
+  let text: string | null;
+  try {
+    text = readText(file);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return {};
+    throw new ConfigError(`${file} can't be read: ${errorText(error)}`);
+  }
+  if (text === null) throw new ConfigError(`${file} is not UTF-8: save it in this encoding`);
+  return parseEnv(text);
 }
 
 /**

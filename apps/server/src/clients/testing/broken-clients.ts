@@ -261,6 +261,12 @@ const damaged: readonly BrokenClient[] = [
     remedy: /save it in this encoding/,
   },
   {
+    what: "UTF-16",
+    break: (folder) => writeFileSync(join(folder, "client.json"), raw(folder), "utf16le"),
+    field: "is not UTF-8",
+    remedy: /save it in this encoding/,
+  },
+  {
     what: "no client.json",
     break: (folder) => rmSync(join(folder, "client.json")),
     field: "does not exist",
