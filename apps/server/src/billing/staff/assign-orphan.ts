@@ -9,7 +9,7 @@ import { leaseBilling } from "../lease-billing.ts";
 import { refundDuplicates } from "../sync/refund-duplicates.ts";
 import { StripeSubscription } from "../sync/stripe-schemas.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
-import { orphanOf } from "./orphans.ts";
+import { type Orphan, withOrphan } from "./orphans.ts";
 import { sayRefusals } from "./say-refusals.ts";
 
 interface AssignInput {
@@ -29,26 +29,37 @@ export async function assignOrphan(
 ): Promise<{ success: true }> {
   const merchant = await merchantAt(ctx, body.email);
   return leaseBilling(ctx, merchant.id, () =>
-    mapStripeErrors(ctx, async () => {
-      const { subscription, events } = await orphanOf(ctx, params.id);
-      const facts = StripeSubscription.parse(
-        await sayRefusals(() =>
-          callStripe(ctx, (stripe) => stripe.subscriptions.retrieve(subscription)),
-        ),
-      );
-      await withTransaction(ctx, async (tx) => {
-        await rememberCustomer(tx, merchant, facts.customer);
-        await refuseOthers(tx, merchant.id, facts.customer);
-        await writeAudit(tx, "payment assigned", "account", merchant.id, subscription);
-      });
-      const order = { accountId: merchant.id, subscriptions: [subscription], events };
-      const duplicates = await syncSubscription(ctx, order);
-      // They stay marked, and a job repeats it.
-      await refundDuplicates(ctx, duplicates).catch((error) =>
-        ctx.log.warn({ event: "duplicates_not_refunded", err: error }),
-      );
-      return { success: true };
-    }),
+    mapStripeErrors(ctx, () =>
+      withOrphan(ctx, params.id, async (orphan) => {
+        await assignTo(ctx, merchant, orphan);
+        return { success: true };
+      }),
+    ),
+  );
+}
+
+type AssignedMerchant = Awaited<ReturnType<typeof merchantAt>>;
+
+async function assignTo(
+  ctx: Ctx<Staff>,
+  merchant: AssignedMerchant,
+  { subscription, events }: Orphan,
+): Promise<void> {
+  const facts = StripeSubscription.parse(
+    await sayRefusals(() =>
+      callStripe(ctx, (stripe) => stripe.subscriptions.retrieve(subscription)),
+    ),
+  );
+  await withTransaction(ctx, async (tx) => {
+    await rememberCustomer(tx, merchant, facts.customer);
+    await refuseOthers(tx, merchant.id, facts.customer);
+    await writeAudit(tx, "payment assigned", "account", merchant.id, subscription);
+  });
+  const order = { accountId: merchant.id, subscriptions: [subscription], events };
+  const duplicates = await syncSubscription(ctx, order);
+  // They stay marked, and a job repeats it.
+  await refundDuplicates(ctx, duplicates).catch((error) =>
+    ctx.log.warn({ event: "duplicates_not_refunded", err: error }),
   );
 }
 

@@ -6,6 +6,7 @@ import { type Caller, newStore } from "../../testing/caller.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
+import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { eventsOf, payForNobody, postEvent, tryTenTimes } from "../testing/post-event.ts";
 import { mailKindsTo } from "../testing/state.ts";
 import { newSubscriber } from "../testing/subscriber.ts";
@@ -121,6 +122,33 @@ test("of two admins who assign at once one wins; a parked event of another kind 
     (await refund("evt_other")).status,
     (await assign("evt_other", merchant.email)).status,
   ]).toEqual([409, 409]);
+});
+
+test("of admins who assign and refund at once one wins, however often; after a failure another can (rule 10.13)", async () => {
+  for (let round = 0; round < 4; round++) {
+    const { merchant } = await newStore(billing.installation);
+    const { event, id } = await orphan(merchant);
+    const acting = [refund(event), assign(event, merchant.email), refund(event)];
+    const all = await Promise.all(round % 2 === 0 ? acting : acting.toReversed());
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(all.filter(({ status }) => ![200, 404, 409].includes(status))).toEqual([]);
+    await billing.settle();
+    const isRefunded = (await billing.stripe.subscriptions.retrieve(id)).status === "canceled";
+    expect((await billing.subscriptionOf(merchant))?.id).toBe(isRefunded ? undefined : id);
+    expect(await mailKindsTo(billing, merchant.email)).not.toContain("cancelled");
+  }
+  const { merchant } = await newStore(billing.installation);
+  const { event } = await orphan(merchant);
+  const restore = overrideStripe(billing.installation, () => ({
+    subscriptions: {
+      cancel: async () => {
+        throw stripeError("StripeConnectionError");
+      },
+    },
+  }));
+  expect((await refund(event)).status).toBe(502);
+  restore();
+  expect((await refund(event)).status).toBe(200);
 });
 
 test("another brand's staff cannot assign it (rule 1.4)", async () => {

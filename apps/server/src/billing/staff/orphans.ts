@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { fault } from "@coupon-center/contract";
 import type { Ctx, Staff } from "../../context.ts";
 import { AppError, requireFound } from "../../errors.ts";
@@ -10,20 +11,60 @@ export interface Orphan {
   events: string[];
 }
 
+/** Longer than all calls of Stripe for one take; the claim of a process that died expires. */
+const CLAIM_MS = 10 * 60_000;
+
 /**
- * The orphaned subscription that a parked event is about. Errors: 404; 409 if the event is parked
- * for another reason, or the payer became known meanwhile.
+ * Runs what is done about an orphaned payment, named by one of its parked events. Its events are
+ * claimed before Stripe is called, so of two who decide at once one does; after a failure they are
+ * free again. Errors: 404; 409 if the event is parked for another reason, or its payer became known
+ * or another is deciding.
  */
-export async function orphanOf(ctx: Ctx<Staff>, eventId: string): Promise<Orphan> {
+export async function withOrphan<T>(
+  ctx: Ctx<Staff>,
+  eventId: string,
+  work: (orphan: Orphan) => Promise<T>,
+): Promise<T> {
+  const orphan = await orphanOf(ctx, eventId);
+  const by = randomUUID();
+  try {
+    if (!(await claim(ctx, orphan, by))) throw notOrphaned();
+    return await work(orphan);
+  } finally {
+    await ctx.db
+      .updateTable("stripe_event")
+      .set({ lease_until: 0, lease_by: null })
+      .where("lease_by", "=", by)
+      .where("id", "in", orphan.events)
+      .execute();
+  }
+}
+
+async function orphanOf(ctx: Ctx<Staff>, eventId: string): Promise<Orphan> {
   const rows = await parkedEvents(ctx).select(["id", "error"]).execute();
   const { error } = requireFound(rows.find(({ id }) => id === eventId));
   const subscription = orphanedSubscription(error);
-  if (subscription === null || (await isKnown(ctx, subscription))) {
-    throw new AppError("conflict", { detail: fault("notOrphaned") });
-  }
+  if (subscription === null || (await isKnown(ctx, subscription))) throw notOrphaned();
   const events = rows.filter((row) => orphanedSubscription(row.error) === subscription);
   return { subscription, events: events.map(({ id }) => id) };
 }
+
+/** Whether all of them were free and are parked still, in one statement. */
+async function claim(ctx: Ctx<Staff>, { events }: Orphan, by: string): Promise<boolean> {
+  const now = ctx.clock.now();
+  const claimed = await ctx.db
+    .updateTable("stripe_event")
+    .set({ lease_until: now + CLAIM_MS, lease_by: by })
+    .where("id", "in", events)
+    .where("parked_at", "is not", null)
+    .where("done_at", "is", null)
+    .where("lease_until", "<=", now)
+    .returning("id")
+    .execute();
+  return claimed.length === events.length;
+}
+
+const notOrphaned = () => new AppError("conflict", { detail: fault("notOrphaned") });
 
 async function isKnown(ctx: Ctx<Staff>, id: string): Promise<boolean> {
   const known = await ctx.db

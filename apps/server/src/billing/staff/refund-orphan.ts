@@ -6,7 +6,7 @@ import { voidUnpaidInvoices } from "../sync/cancel-at-stripe.ts";
 import { cancelIfPresent } from "../sync/refund-duplicates.ts";
 import { paidInvoices, paidSources, refundSource } from "../sync/refund-source.ts";
 import { CLIENT_METADATA_KEY, StripeSubscription } from "../sync/stripe-schemas.ts";
-import { orphanOf } from "./orphans.ts";
+import { type Orphan, withOrphan } from "./orphans.ts";
 import { sayRefusals } from "./say-refusals.ts";
 
 /** The metadata key of a subscription that was given back: the client that it was sold for. */
@@ -26,20 +26,23 @@ export function refundOrphan(
   ctx: Ctx<Staff>,
   { params, body }: RefundInput,
 ): Promise<{ success: true }> {
-  return mapStripeErrors(ctx, async () => {
-    const { subscription, events } = await orphanOf(ctx, params.id);
-    await sayRefusals(() => giveBack(ctx, subscription));
-    await withTransaction(ctx, async (tx) => {
-      await tx.db
-        .updateTable("stripe_event")
-        .set({ done_at: tx.clock.now(), error: null, client_id: tx.client.id })
-        .where("id", "in", events)
-        .execute();
-      const reason = `${subscription}: ${body.reason}`;
-      await writeAudit(tx, "orphaned payment refunded", "subscription", 0, reason);
-    });
-    return { success: true };
-  });
+  return mapStripeErrors(ctx, () =>
+    withOrphan(ctx, params.id, async (orphan) => {
+      await sayRefusals(() => giveBack(ctx, orphan.subscription));
+      await withTransaction(ctx, (tx) => settle(tx, orphan, body.reason));
+      return { success: true };
+    }),
+  );
+}
+
+async function settle(ctx: Ctx<Staff>, { subscription, events }: Orphan, reason: string) {
+  await ctx.db
+    .updateTable("stripe_event")
+    .set({ done_at: ctx.clock.now(), error: null, client_id: ctx.client.id })
+    .where("id", "in", events)
+    .execute();
+  const why = `${subscription}: ${reason}`;
+  await writeAudit(ctx, "orphaned payment refunded", "subscription", 0, why);
 }
 
 async function giveBack(ctx: Ctx<Staff>, id: string): Promise<void> {
