@@ -1,8 +1,19 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { boundByPermissions } from "../testing/bound-by-permissions.ts";
+import { chooseOwner } from "../testing/process-owner.ts";
 import { openDataFolder } from "./data-folder.ts";
 import type { SecretReader } from "./testing/secret-reader.ts";
 
@@ -43,5 +54,23 @@ it("an empty secret of an interrupted start is named, with what to do", () => {
   const folder = openDataFolder(dir);
   expect(() => folder.secret("session-secret")).toThrow(
     `DATA_DIR: ${path} is empty: remove it, then start again`,
+  );
+});
+
+it("what another user, such as root, has left in it is named, with what to do (rule 14.1)", async () => {
+  const [uploads, path] = [join(dir, "uploads"), join(dir, "session-secret")];
+  mkdirSync(uploads);
+  writeFileSync(path, "secret");
+  const { uid, gid } = chooseOwner();
+  if (uid !== undefined && gid !== undefined) chownSync(dir, uid, gid);
+  for (const one of [uploads, path]) chmodSync(one, 0);
+  const remedy = "; give all of DATA_DIR to the server's user: chown -R";
+  const open = () => boundByPermissions(() => openDataFolder(dir).secret("session-secret"));
+  await expect(open).rejects.toThrow(
+    `DATA_DIR: ${dir} can't be written: EACCES: permission denied, scandir '${uploads}'${remedy}`,
+  );
+  rmSync(uploads, { recursive: true });
+  await expect(open).rejects.toThrow(
+    `DATA_DIR: ${path} can't be read: EACCES: permission denied, open '${path}'${remedy}`,
   );
 });

@@ -12,7 +12,7 @@ import {
 import { dirname, join } from "node:path";
 import { type Config, ConfigError } from "../config/config.ts";
 import { DATABASE_FILE } from "../db/database-place.ts";
-import { errorText, hasCode } from "../errors.ts";
+import { codeOf, errorText, hasCode } from "../errors.ts";
 import { restrictToOwner } from "./private-files.ts";
 
 export interface DataFolder {
@@ -25,7 +25,7 @@ export interface DataFolder {
 }
 
 /** All files of this program in its data folder. */
-const ownFiles = [
+export const ownFiles = [
   ...["", "-wal", "-shm", "-journal"].map((end) => `${DATABASE_FILE}${end}`),
   "session-secret",
   "webhook-secret",
@@ -42,16 +42,16 @@ export function openDataFolder(dir: string): DataFolder {
   try {
     makeFolder(uploads);
     probeWritable(dir);
+    const exposed = restrictToOwner(dir, ownFiles);
+    return {
+      uploads,
+      sandbox: join(dir, "sandbox"),
+      exposed,
+      secret: (name) => storedSecret(join(dir, name)),
+    };
   } catch (error) {
-    throw notWritten(dir, error);
+    throw notUsed(dir, "written", error);
   }
-  const exposed = restrictToOwner(dir, ownFiles);
-  return {
-    uploads,
-    sandbox: join(dir, "sandbox"),
-    exposed,
-    secret: (name) => storedSecret(join(dir, name)),
-  };
 }
 
 /** Throws the system's error if no file can be made in the folder, which processes may share. */
@@ -94,10 +94,18 @@ function makeFolder(path: string): void {
 
 function storedSecret(path: string): string {
   if (!existsSync(path)) storeWhole(path, randomBytes(32).toString("hex"));
-  const secret = readFileSync(path, "utf8").trim();
+  const secret = readSecret(path);
   if (secret === "")
     throw new ConfigError(`DATA_DIR: ${path} is empty: remove it, then start again`);
   return secret;
+}
+
+function readSecret(path: string): string {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    throw notUsed(path, "read", error);
+  }
 }
 
 /**
@@ -111,15 +119,20 @@ function storeWhole(path: string, text: string): void {
     writeFileSync(draft, text, { flag: "wx", mode: 0o600, flush: true });
     publish(draft, path);
   } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw notWritten(path, error);
+    if (!hasCode(error, "EEXIST")) throw notUsed(path, "written", error);
   } finally {
     rmSync(draft, { force: true });
   }
 }
 
-function notWritten(path: string, error: unknown): ConfigError {
-  const remedy = hasCode(error, "ENOSPC") ? "; free space on its disk" : "";
-  return new ConfigError(`DATA_DIR: ${path} can't be written: ${errorText(error)}${remedy}`);
+const remedies: Readonly<Record<string, string>> = {
+  ENOSPC: "; free space on its disk",
+  EACCES: "; give all of DATA_DIR to the server's user: chown -R",
+};
+
+function notUsed(path: string, how: "read" | "written", error: unknown): ConfigError {
+  const remedy = remedies[codeOf(error)] ?? "";
+  return new ConfigError(`DATA_DIR: ${path} can't be ${how}: ${errorText(error)}${remedy}`);
 }
 
 function publish(draft: string, path: string): void {

@@ -1,8 +1,16 @@
-import { accessSync, constants, existsSync, lstatSync, statfsSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  statfsSync,
+  statSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { DATABASE_FILE } from "../../db/database-place.ts";
 import { errorText } from "../../errors.ts";
-import { probeWritable } from "../../runtime/data-folder.ts";
+import { ownFiles, probeWritable } from "../../runtime/data-folder.ts";
 import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
 
 const MB = 1024 * 1024;
@@ -10,6 +18,7 @@ const MB = 1024 * 1024;
 const MIN_MB = 200;
 const SCARCE_MB = 1_000;
 const OTHERS = 0o077;
+const GROUP_OR_OTHERS_WRITE = 0o022;
 const FREE = "free space on its disk, or move DATA_DIR to a larger one";
 
 /** The data folder: whether it can be written, who can read it, and how much space is left. */
@@ -20,7 +29,12 @@ export async function checkStorage({ config }: Checked): Promise<Unplaced[]> {
   const name = `DATA_DIR: ${dataDir}`;
   if (!found.isDirectory() && !found.isSymbolicLink())
     return [fault(`${name} is not a folder`, "name a folder, or remove the file")];
-  return [...writable(name, dataDir), ...exposed(dataDir), ...space(name, dataDir)];
+  return [
+    ...writable(name, dataDir),
+    ...foreign(dataDir),
+    ...exposed(dataDir),
+    ...space(name, dataDir),
+  ];
 }
 
 /** The first start makes the folder; nothing is made here. */
@@ -50,6 +64,30 @@ function writable(name: string, dataDir: string): Unplaced[] {
     }
   });
   return faults.length > 0 ? faults : [ok(`${name} can be written`)];
+}
+
+/** What a command that root ran has left, which the folder's own user can't use. */
+function foreign(dataDir: string): Unplaced[] {
+  const { uid, mode } = statSync(dataDir);
+  // Into a folder that more users may write they put files of their own.
+  if ((mode & GROUP_OR_OTHERS_WRITE) !== 0) return [];
+  const paths = ownFiles.flatMap((name) => treeOf(join(dataDir, name)));
+  const path = paths.find((one) => ![uid, undefined].includes(ownerOf(one)));
+  if (path === undefined) return [];
+  const text = `DATA_DIR: ${path} belongs to another user than the folder`;
+  return [fault(text, `stop the server and: chown -R --reference=${dataDir} ${dataDir}`)];
+}
+
+const ownerOf = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.uid;
+
+function treeOf(path: string): string[] {
+  try {
+    if (!lstatSync(path).isDirectory()) return [path];
+    return [path, ...readdirSync(path).flatMap((name) => treeOf(join(path, name)))];
+  } catch {
+    // Gone meanwhile, or another user's.
+    return [path];
+  }
 }
 
 function exposed(dataDir: string): Unplaced[] {

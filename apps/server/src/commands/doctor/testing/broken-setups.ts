@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { chooseOwner } from "../../../testing/process-owner.ts";
 import type { Finding } from "../finding.ts";
 
 export interface BrokenSetup {
@@ -41,6 +42,19 @@ export const brokenVariables: readonly BrokenSetup[] = [
 ];
 
 /** Data folders that the server's user can't use. */
+const leftByRoot: BrokenSetup = {
+  name: "a command that root ran has left files",
+  prepare(folder) {
+    const { uid, gid } = chooseOwner();
+    const data = join(folder, "data");
+    mkdirSync(join(data, "uploads"), { recursive: true, mode: 0o700 });
+    writeFileSync(join(data, "uploads", "logo.webp"), "");
+    for (const path of [data, join(data, "uploads")]) chownSync(path, uid ?? 0, gid ?? 0);
+    return { DATA_DIR: data };
+  },
+  found: ["storage", /uploads\/logo\.webp belongs to another user/, /chown -R --reference=/],
+};
+
 export const brokenStorage: readonly BrokenSetup[] = [
   {
     name: "DATA_DIR is a file",
@@ -77,6 +91,8 @@ export const brokenStorage: readonly BrokenSetup[] = [
     found: ["storage", /others may read .*\(mode 755\)/, /chmod/],
     level: "warning",
   },
+  // Root alone can give files to others.
+  ...(process.getuid?.() === 0 ? [leftByRoot] : []),
 ];
 
 /** Folders of brands that the start refuses. */
