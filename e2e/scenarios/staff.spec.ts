@@ -107,6 +107,28 @@ test("A store that changed while staff looked at it is not approved without revi
   expect(mail.text).toContain("Saving your store does not bring it back");
 });
 
+test("A store that changed while the reason was typed is not declined, and is shown as it is now (rule 5.6)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const { store } = await merchant.me();
+  const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
+  const dialog = page.getByRole("dialog", { name: "Decline store?" });
+  const decline = async (change?: object) => {
+    await page.getByRole("button", { name: "Decline", exact: true }).click();
+    await dialog.getByLabel("Reason").fill("The website does not open");
+    if (change) await changeStore(merchant, change);
+    await dialog.getByRole("button", { name: "Decline", exact: true }).click();
+  };
+  await decline({ name: "Honest Socks" });
+  await expectTexts(page, ["The store has changed meanwhile. Reload it and decide again."]);
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toContainText("Honest Socks");
+  await decline();
+  await expectTexts(page, ["Store declined: Honest Socks"]);
+});
+
 test("Coupons held for staff are in the queue, and are approved or withdrawn (rule 10.4)", async ({
   openOwn,
 }) => {

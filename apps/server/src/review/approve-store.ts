@@ -5,8 +5,7 @@ import type { StoreRow } from "../db/tables.ts";
 import { nameKey, readRevision, updateSearch } from "../store/index.ts";
 import { notifyApproved, notifyRevisionApproved } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
-import { applyDecision, storeForReview } from "./review-queries.ts";
-import { refuseUnseen, reviewTag } from "./review-tag.ts";
+import { applyDecision, storeForDecision } from "./review-queries.ts";
 import { refuseTransition } from "./transitions.ts";
 
 interface ApproveInput {
@@ -19,8 +18,7 @@ interface ApproveInput {
  */
 export function approveStore(ctx: Ctx<Staff>, { params, body }: ApproveInput): Promise<StaffStore> {
   return withTransaction(ctx, async (tx) => {
-    const seen = await storeForReview(tx, params.id);
-    refuseUnseen(body, reviewTag(seen), "storeHasChanged");
+    const seen = await storeForDecision(tx, params.id, body);
     const isRevision = seen.state === "approved" && seen.revision !== null;
     if (!isRevision) refuseTransition(seen.state, "approved");
     const row = await applyDecision(tx, seen, {

@@ -3,7 +3,7 @@ import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import { notifyDeclined, notifyRevisionDeclined } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
-import { applyDecision, storeForReview } from "./review-queries.ts";
+import { applyDecision, storeForDecision } from "./review-queries.ts";
 import { refuseTransition } from "./transitions.ts";
 
 interface DeclineInput {
@@ -17,7 +17,7 @@ interface DeclineInput {
  */
 export function declineStore(ctx: Ctx<Staff>, { params, body }: DeclineInput): Promise<StaffStore> {
   return withTransaction(ctx, async (tx) => {
-    const seen = await storeForReview(tx, params.id);
+    const seen = await storeForDecision(tx, params.id, body);
     const isRevision = seen.state === "approved" && seen.revision !== null;
     if (!isRevision) refuseTransition(seen.state, "declined");
     const row = await applyDecision(tx, seen, {

@@ -1,7 +1,7 @@
 import type { Ctx, Staff } from "../context.ts";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
 import { requireFound } from "../errors.ts";
-import { changedMeanwhile } from "./review-tag.ts";
+import { changedMeanwhile, refuseUnseen, reviewTag } from "./review-tag.ts";
 
 /** The existing stores of the staff's own client; others give 404. */
 export function existingStores(ctx: Ctx<Staff>) {
@@ -15,6 +15,17 @@ export async function storeForReview(ctx: Ctx<Staff>, id: number): Promise<Store
   return requireFound(
     await existingStores(ctx).selectAll().where("id", "=", id).executeTakeFirst(),
   );
+}
+
+/** The store of a decision, if it is as staff looked at it. Errors: 404, 409. */
+export async function storeForDecision(
+  ctx: Ctx<Staff>,
+  id: number,
+  looked: { review_tag?: string | null | undefined },
+): Promise<StoreRow> {
+  const seen = await storeForReview(ctx, id);
+  refuseUnseen(looked, reviewTag(seen), "storeHasChanged");
+  return seen;
 }
 
 /**

@@ -2,6 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import { storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
+import { newStore } from "../testing/caller.ts";
 import type { Installation } from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
 import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
@@ -98,5 +99,50 @@ describe("a revision of an approved store (rule 5.5, decision 022)", () => {
     expect((await staff.ok(endpoints.staffApproveStore, { params, body })).name).toBe(
       "Something else",
     );
+  });
+
+  it("is not declined unseen: with the review_tag of the store that was pending it stays, with the approval (rule 5.6)", async () => {
+    const { merchant, store } = await newStore(at);
+    const params = { id: store.id };
+    const { review_tag } = await staff.ok(endpoints.staffGetStore, { params });
+    await staff.ok(endpoints.staffApproveStore, { params, body: { review_tag } });
+    const body = { ...storePayload, name: "Not seen" };
+    await merchant.ok(endpoints.updateStore, { params: { store: store.slug }, body });
+    const decline = (tag: string) =>
+      staff.call(endpoints.staffDeclineStore, { params, body: { reason, review_tag: tag } });
+    expect((await decline(review_tag)).status).toBe(409);
+    const seen = await staff.ok(endpoints.staffGetStore, { params });
+    expect(seen).toMatchObject({ state: "approved", pending_revision: { name: "Not seen" } });
+    expect((await decline(seen.review_tag)).status).toBe(200);
+  });
+});
+
+describe("what was looked at (rule 5.6)", () => {
+  const reason = "Spam";
+  async function changedStore() {
+    const { merchant, store } = await newStore(at, "Casino Spam");
+    const params = { id: store.id };
+    const { review_tag } = await staff.ok(endpoints.staffGetStore, { params });
+    const body = { ...storePayload, name: "Honest Socks" };
+    await merchant.ok(endpoints.updateStore, { params: { store: store.slug }, body });
+    return { params, body: { reason, review_tag } };
+  }
+
+  it("a store that its merchant changed since is not declined: 409, and no mail", async () => {
+    const call = await changedStore();
+    const refused = await staff.call(endpoints.staffDeclineStore, call);
+    expect([refused.status, refused.error]).toEqual([
+      409,
+      { detail: "The store has changed meanwhile. Reload it and decide again." },
+    ]);
+    const seen = await staff.ok(endpoints.staffGetStore, { params: call.params });
+    expect(seen).toMatchObject({ state: "pending", name: "Honest Socks", decline_reason: null });
+    const sent = (await mailsTo(at, seen.owner.email)).map(({ kind }) => kind);
+    expect(sent).not.toContain("store-declined");
+  });
+
+  it("but it is suspended: a suspension is about the store as such, and no change of its merchant's stops it (decision 022)", async () => {
+    const { params, body } = await changedStore();
+    expect((await staff.ok(endpoints.staffSuspendStore, { params, body })).state).toBe("suspended");
   });
 });

@@ -15,7 +15,8 @@ interface SuspendInput {
 
 /**
  * Suspends a store and revokes its owner's sessions and links (decisions 015, 054). The owner can
- * sign in again and sees it as declined with the reason (decision 022). Errors: 404, 409.
+ * sign in again and sees it as declined with the reason (decision 022). It is about the store as
+ * such, so no change of what it shows stops it. Errors: 404, 409.
  */
 export function suspendStore(ctx: Ctx<Staff>, { params, body }: SuspendInput): Promise<StaffStore> {
   return withTransaction(ctx, async (tx) => {

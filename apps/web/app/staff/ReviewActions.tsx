@@ -1,7 +1,7 @@
 import type { StaffStoreDetail } from "@coupon-center/contract";
 import { useState } from "react";
-import { Link, useRevalidator } from "react-router";
-import { ApiError, messageOf } from "../api/api-error.ts";
+import { Link } from "react-router";
+import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { paths } from "../page/paths.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
@@ -11,11 +11,12 @@ import { useSay } from "../ui/use-say.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import { othersText } from "./review-text.ts";
 import { useMoveOn } from "./use-move-on.ts";
+import { useShowChanged } from "./use-show-changed.ts";
 
 /** The buttons to decide on a store or on its revision, always visible while scrolling. */
 export function ReviewActions({ store }: { store: StaffStoreDetail }) {
   const say = useSay();
-  const { revalidate } = useRevalidator();
+  const showChanged = useShowChanged();
   const moveOn = useMoveOn(store);
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState<"decline" | "suspend" | null>(null);
@@ -35,24 +36,29 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
       await moveOn(approved);
       toast(say(isRevision ? "approvedChanges" : "approvedStore", { store: approved.name }));
     } catch (error) {
-      toast(messageOf(error), "bad");
-      // 409 because the store has changed: show its current version.
-      if (error instanceof ApiError && error.status === 409) await revalidate();
+      await showChanged(error).catch(() => toast(messageOf(error), "bad"));
     } finally {
       setBusy(false);
     }
   }
 
   async function decide(reason: string) {
-    const input = { params, body: { reason } };
     const suspends = asking === "suspend";
-    const decided = suspends
-      ? await call("POST /api/v1/staff/stores/:id/suspend", input)
-      : await call("POST /api/v1/staff/stores/:id/decline", input);
-    setAsking(null);
-    await moveOn(decided);
-    const done = isRevision ? "declinedChanges" : "declinedStore";
-    toast(say(suspends ? "suspendedStore" : done, { store: decided.name }));
+    try {
+      const decided = suspends
+        ? await call("POST /api/v1/staff/stores/:id/suspend", { params, body: { reason } })
+        : await call("POST /api/v1/staff/stores/:id/decline", {
+            params,
+            body: { reason, review_tag: store.review_tag },
+          });
+      setAsking(null);
+      await moveOn(decided);
+      const done = isRevision ? "declinedChanges" : "declinedStore";
+      toast(say(suspends ? "suspendedStore" : done, { store: decided.name }));
+    } catch (error) {
+      await showChanged(error);
+      setAsking(null);
+    }
   }
 
   return (

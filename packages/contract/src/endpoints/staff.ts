@@ -38,7 +38,7 @@ export const staffDeclineStore = endpoint({
   access: "staff",
   summary: "Decline a store, or its revision, with the reason",
   params,
-  body: staff.ReasonInput,
+  body: staff.RejectInput,
   responses: { 200: staff.StaffStore },
   errors: [409],
 });
