@@ -70,7 +70,7 @@ test("An admin invites a reviewer, who sets a password and reviews; suspended, n
   expect(answer.status()).toBe(401);
 });
 
-test("An admin blocks a merchant's account and lets it in again (rule 10.9)", async ({
+test("An admin blocks a merchant's account and lets it in again; the store is approved after that only (rule 10.9)", async ({
   open,
   personas,
 }) => {
@@ -83,7 +83,12 @@ test("An admin blocks a merchant's account and lets it in again (rule 10.9)", as
   await dialog.getByRole("button", { name: "Block" }).click();
   await expect(page.getByText(`${merchant.email} is blocked`)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Suspended");
+  const decisions = page.getByRole("region", { name: "Decision" });
+  await expect(decisions).toContainText("The owner's account is blocked: unblock it first");
+  await expect(page.getByRole("button", { name: /^Approve|^Give a free plan/ })).toHaveCount(0);
   await page.getByRole("button", { name: "Unblock account" }).click();
   await expect(page.getByText(`${merchant.email} can log in again`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Block account" })).toBeVisible();
+  await decisions.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText(/^Store approved: /)).toBeVisible();
 });

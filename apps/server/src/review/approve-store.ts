@@ -1,11 +1,18 @@
-import type { Body, endpoints, Params, StaffStore } from "@coupon-center/contract";
+import {
+  type Body,
+  type endpoints,
+  fault,
+  type Params,
+  type StaffStore,
+} from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
+import { AppError } from "../errors.ts";
 import { nameKey, readRevision, updateSearch } from "../store/index.ts";
 import { notifyApproved, notifyRevisionApproved } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
-import { applyDecision, storeForDecision } from "./review-queries.ts";
+import { applyDecision, ownerOf, storeForDecision } from "./review-queries.ts";
 import { refuseTransition } from "./transitions.ts";
 
 interface ApproveInput {
@@ -27,11 +34,21 @@ export function approveStore(ctx: Ctx<Staff>, { params, body }: ApproveInput): P
         : { state: "approved", approved_at: tx.clock.business() }),
       decline_reason: null,
     });
+    await refuseBlocked(tx, row);
     await updateSearch(tx, seen, row);
     await writeAudit(tx, isRevision ? "revision approved" : "store approved", "store", row.id);
     await (isRevision ? notifyRevisionApproved : notifyApproved)(tx, row);
     return presentStaffStore(tx, row);
   });
+}
+
+/**
+ * Errors: 409 for a blocked owner, who could neither sign in nor be charged. Asked with the store's
+ * row locked, which a block locks first too.
+ */
+async function refuseBlocked(ctx: Ctx, store: StoreRow): Promise<void> {
+  const { suspended_at } = await ownerOf(ctx, store);
+  if (suspended_at !== null) throw new AppError("conflict", { detail: fault("ownerIsBlocked") });
 }
 
 /** The revision as columns. Links that were the old website's are changed with it. */

@@ -77,6 +77,37 @@ describe("an admin blocks a merchant's account (rule 10.9, decision 054)", () =>
     expect((await staff.ok(endpoints.staffApproveStore, ofStore)).state).toBe("approved");
   });
 
+  it("while it is blocked its store is not approved: 409, it stays off the site and nothing is mailed (decision 067)", async () => {
+    const { merchant, store } = await newLiveStore(at);
+    const { id } = await merchant.ok(endpoints.getMe);
+    await staff.ok(endpoints.staffBlockAccount, { params: { id }, body });
+    const mails = (await mailsTo(at, merchant.email)).length;
+    const ofStore = { params: { id: store.id } };
+    const refused = await staff.call(endpoints.staffApproveStore, ofStore);
+    expect([refused.status, refused.error]).toEqual([
+      409,
+      { detail: "The owner's account is blocked: unblock it first" },
+    ]);
+    const seen = await staff.ok(endpoints.staffGetStore, ofStore);
+    expect(seen).toMatchObject({ state: "suspended", decline_reason: body.reason });
+    expect(await mailsTo(at, merchant.email)).toHaveLength(mails);
+  });
+
+  it("of a block and an approval at once, no store of a blocked account is approved (rule 5.6)", async () => {
+    for (let round = 0; round < 10; round++) {
+      const { merchant, store } = await newLiveStore(at);
+      const { id } = await merchant.ok(endpoints.getMe);
+      const ofStore = { params: { id: store.id } };
+      await staff.ok(endpoints.staffSuspendStore, { ...ofStore, body });
+      await Promise.all([
+        staff.call(endpoints.staffBlockAccount, { params: { id }, body }),
+        staff.call(endpoints.staffApproveStore, ofStore),
+      ]);
+      const { state, owner } = await staff.ok(endpoints.staffGetStore, ofStore);
+      expect([owner.blocked, state]).toEqual([true, "suspended"]);
+    }
+  });
+
   it("one whose store is suspended already, and one without a store", async () => {
     const { merchant, store } = await newLiveStore(at);
     const { id } = await merchant.ok(endpoints.getMe);

@@ -6,7 +6,6 @@ import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { AppError, requireFound } from "../errors.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
-import { existingStores } from "./review-queries.ts";
 import { suspend } from "./suspend-store.ts";
 
 interface BlockInput {
@@ -24,10 +23,14 @@ export function blockAccount(
 ): Promise<{ success: true }> {
   const { reason } = body;
   return withTransaction(ctx, async (tx) => {
-    // The store's row first, as its owner's own changes lock it first too.
-    const store = await existingStores(tx)
-      .selectAll()
+    // The store's row first, as its owner's own changes and an approval lock it first too.
+    const store = await tx.db
+      .updateTable("store")
+      .set((eb) => ({ version: eb("version", "+", 1) }))
       .where("owner_id", "=", params.id)
+      .where("client_id", "=", tx.client.id)
+      .where("deleted_at", "is", null)
+      .returningAll()
       .executeTakeFirst();
     if (store && store.state !== "suspended") await suspend(tx, store, reason);
     const account = requireFound(await merchantOf(tx, params.id));

@@ -89,7 +89,7 @@ export async function claimStoreOfCoupon(
 export function ownerOf(ctx: Ctx, store: StoreRow) {
   return ctx.db
     .selectFrom("account")
-    .select(["id", "email", "email_verified_at"])
+    .select(["id", "email", "email_verified_at", "suspended_at"])
     .where("id", "=", store.owner_id)
     .executeTakeFirstOrThrow();
 }

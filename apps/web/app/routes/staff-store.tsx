@@ -92,7 +92,7 @@ export default function StaffStorePage({ loaderData }: Route.ComponentProps) {
               </div>
             </section>
             <StaffCoupons key={store.id} store={store} />
-            <StoreBilling key={`${store.id} billing`} storeId={store.id} billing={billing} />
+            <StoreBilling key={`${store.id} billing`} store={store} billing={billing} />
           </div>
           <History entries={store.history} coupons={store.coupons} />
         </div>

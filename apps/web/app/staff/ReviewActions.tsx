@@ -68,11 +68,14 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
         {waits && <span className="muted">{othersText(others, say)}</span>}
       </p>
       <div className="decision-buttons">
-        {(waiting || store.state !== "approved") && (
-          <Button busy={busy} onClick={approve}>
-            {isRevision ? say("approveChanges") : say("approve")}
-          </Button>
-        )}
+        {(waiting || store.state !== "approved") &&
+          (store.owner.blocked ? (
+            <p className="muted">{say("ownerIsBlocked")}</p>
+          ) : (
+            <Button busy={busy} onClick={approve}>
+              {isRevision ? say("approveChanges") : say("approve")}
+            </Button>
+          ))}
         {waiting && (
           <Button variant="danger-ghost" onClick={() => setAsking("decline")}>
             {isRevision ? say("declineChanges") : say("decline")}

@@ -1,4 +1,4 @@
-import type { ApiResponse } from "@coupon-center/contract";
+import type { ApiResponse, StaffStore } from "@coupon-center/contract";
 import { useRevalidator } from "react-router";
 import type { Part } from "../api/part.ts";
 import { useUser } from "../session/use-user.ts";
@@ -12,12 +12,12 @@ import { StorePlan } from "./StorePlan.tsx";
 type Billing = ApiResponse<"GET /api/v1/staff/stores/:id/billing">;
 
 interface StoreBillingProps {
-  storeId: number;
+  store: StaffStore;
   billing: Part<Billing>;
 }
 
 /** What a store's owner pays: plan, payments and disputes; admins may change them. */
-export function StoreBilling({ storeId, billing }: StoreBillingProps) {
+export function StoreBilling({ store, billing }: StoreBillingProps) {
   const say = useSay();
   const { revalidate } = useRevalidator();
   return (
@@ -28,20 +28,20 @@ export function StoreBilling({ storeId, billing }: StoreBillingProps) {
       {billing.failed ? (
         <QuietError onRetry={revalidate}>{say("billingNotLoaded")}</QuietError>
       ) : (
-        <BillingParts storeId={storeId} billing={billing.data} />
+        <BillingParts store={store} billing={billing.data} />
       )}
     </section>
   );
 }
 
-function BillingParts({ storeId, billing }: { storeId: number; billing: Billing }) {
+function BillingParts({ store, billing }: { store: StaffStore; billing: Billing }) {
   const say = useSay();
   const isAdmin = useUser()?.staff_role === "admin";
   const { subscription, customer, payments, payment_count } = billing;
   return (
     <div className="panel billing">
-      <StorePlan storeId={storeId} plan={subscription} isAdmin={isAdmin} />
-      {payments.some(({ status }) => status === "disputed") && <Disputes storeId={storeId} />}
+      <StorePlan store={store} plan={subscription} isAdmin={isAdmin} />
+      {payments.some(({ status }) => status === "disputed") && <Disputes storeId={store.id} />}
       <ul>
         {payments.map((payment) => (
           <PaymentRow key={payment.id} payment={payment} isAdmin={isAdmin} />

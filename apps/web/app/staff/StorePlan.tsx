@@ -2,6 +2,7 @@ import {
   type EndOfPlan,
   formatMinorUnits,
   type StaffBilling,
+  type StaffStore,
   subscriptionTone,
 } from "@coupon-center/contract";
 import { useState } from "react";
@@ -21,20 +22,22 @@ import { ReasonDialog } from "./ReasonDialog.tsx";
 type Plan = NonNullable<StaffBilling["subscription"]>;
 
 interface StorePlanProps {
-  storeId: number;
+  store: StaffStore;
   plan: Plan | null;
   isAdmin: boolean;
 }
 
 /** The owner's plan: its state and price; admins may end it. */
-export function StorePlan({ storeId, plan, isAdmin }: StorePlanProps) {
+export function StorePlan({ store, plan, isAdmin }: StorePlanProps) {
   const say = useSay();
   const { locale } = useClient();
+  // Nobody would see the coupons of a suspended merchant.
+  const mayGive = isAdmin && store.state !== "suspended" && !store.owner.blocked;
   if (plan === null) {
     return (
       <div className="billing-row">
         <span className="muted">{say("noPlan")}</span>
-        {isAdmin && <GivePlan storeId={storeId} />}
+        {mayGive && <GivePlan storeId={store.id} />}
       </div>
     );
   }
@@ -58,8 +61,8 @@ export function StorePlan({ storeId, plan, isAdmin }: StorePlanProps) {
           {say("inStripe")}
           <span className="hidden-text"> {say("plan")}</span>
         </AtStripe>
-        {isAdmin && mayBeGiven(plan) && <GivePlan storeId={storeId} />}
-        {isAdmin && <EndPlan storeId={storeId} plan={plan} />}
+        {mayGive && mayBeGiven(plan) && <GivePlan storeId={store.id} />}
+        {isAdmin && <EndPlan storeId={store.id} plan={plan} />}
       </span>
     </div>
   );

@@ -102,6 +102,25 @@ test("beside a plan that is paid for none is given: 409; a day that is over or t
   expect((await give(free, inDays(730))).status).toBe(200);
 });
 
+test("a merchant whose store is suspended or whose account is blocked is given none, and no other day: 409 and no mail (rules 10.9, 10.14)", async () => {
+  const refusal = { detail: "This merchant is suspended: approve the store first" };
+  for (const [kind, given] of [
+    ["store", 0],
+    ["account", 1],
+  ] as const) {
+    const { merchant, store } = await open();
+    const { id } = await merchant.ok(endpoints.getMe);
+    if (given) await give(store, inDays(10));
+    const body = { reason: "Sells nothing" };
+    if (kind === "account") await giver.ok(endpoints.staffBlockAccount, { params: { id }, body });
+    else await giver.ok(endpoints.staffSuspendStore, { params: { id: store.id }, body });
+    const refused = await give(store, inDays(20));
+    expect([refused.status, refused.error], kind).toEqual([409, refusal]);
+    await billing.settle();
+    expect(await mailDataTo(billing, merchant.email, "plan-given")).toHaveLength(given);
+  }
+});
+
 test("two admins who give at once give one plan (rule 10.14)", async () => {
   const { merchant, store } = await open();
   await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, store: store.id } });

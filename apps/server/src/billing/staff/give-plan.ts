@@ -18,6 +18,7 @@ import { leaseBilling } from "../lease-billing.ts";
 import { ensureRecurringPrice } from "../recurring-price.ts";
 import { currentSubscription, isAtStripe } from "../subscription.ts";
 import { CLIENT_METADATA_KEY, GIVEN_METADATA_KEY, isEnded } from "../sync/stripe-schemas.ts";
+import { isSuspended } from "../sync/suspended-sql.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
 import { ownerOfStore } from "./store-owner.ts";
 
@@ -31,7 +32,8 @@ interface GiveInput {
 /**
  * Gives a store's owner the plan for nothing until the end of a day: a subscription to a price of 0
  * that ends by itself (decision 077). One that was given gets the new day. Errors: 404; 400 for a
- * day that is over or too far; 409 beside another plan; 502.
+ * day that is over or too far; 409 beside another plan, and for a suspended merchant, whose coupons
+ * nobody would see; 502.
  */
 export async function givePlan(
   ctx: Ctx<Staff>,
@@ -40,6 +42,8 @@ export async function givePlan(
   const accountId = await ownerOfStore(ctx, params.id);
   const endsAt = endOf(ctx, body.until);
   return leaseBilling(ctx, accountId, async () => {
+    if (await isSuspended(ctx, accountId))
+      throw new AppError("conflict", { detail: fault("merchantIsSuspended") });
     const current = await currentSubscription(ctx, accountId);
     const order = { accountId, subscriptions: [] };
     if (!current || isEnded(current.status)) {

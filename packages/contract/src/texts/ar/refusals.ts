@@ -60,6 +60,7 @@ export const refusals: Record<keyof typeof english, string> = {
   stripeRefuses: "رفض مزوّد الدفع ذلك: {reason}",
   notOrphaned: "هذه الدفعة منسوبة",
   noSuchMerchant: "لا يوجد تاجر بهذا العنوان",
+  merchantIsSuspended: "هذا التاجر موقوف: اعتمد المتجر أولًا",
   hasPlan: "لدى هذا التاجر خطة بالفعل",
   dayIsOver: "هذا اليوم ليس بعد اليوم الحالي",
   dayTooFar: "{max, number} يومًا من اليوم كحد أقصى",

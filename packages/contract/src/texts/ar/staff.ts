@@ -76,6 +76,7 @@ export const staff: Record<keyof typeof english, string> = {
   block: "حظر",
   unblockAccount: "إلغاء حظر الحساب",
   accountBlocked: "تم حظر {email}",
+  ownerIsBlocked: "حساب المالك محظور: ألغِ حظره أولًا",
   canLogInAgain: "يمكن لـ {email} تسجيل الدخول مجددًا",
   allCoupons: "جميع الكوبونات",
   couponStates: "الحالات",

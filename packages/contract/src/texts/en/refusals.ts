@@ -59,6 +59,7 @@ export const refusals = {
   stripeRefuses: "Stripe refuses: {reason}",
   notOrphaned: "This payment is not orphaned",
   noSuchMerchant: "No merchant has this address",
+  merchantIsSuspended: "This merchant is suspended: approve the store first",
   hasPlan: "This merchant has a plan already",
   dayIsOver: "This day is not after today",
   dayTooFar: "At most {max, number} days from today",

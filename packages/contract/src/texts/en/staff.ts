@@ -73,6 +73,7 @@ export const staff = {
   block: "Block",
   unblockAccount: "Unblock account",
   accountBlocked: "{email} is blocked",
+  ownerIsBlocked: "The owner's account is blocked: unblock it first",
   canLogInAgain: "{email} can log in again",
   allCoupons: "All coupons",
   couponStates: "States",

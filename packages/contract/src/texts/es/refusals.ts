@@ -62,6 +62,7 @@ export const refusals: Record<keyof typeof english, string> = {
   stripeRefuses: "Stripe lo rechaza: {reason}",
   notOrphaned: "Este pago tiene dueño",
   noSuchMerchant: "Ningún comerciante tiene esta dirección",
+  merchantIsSuspended: "Este comerciante está suspendido: aprueba primero la tienda",
   hasPlan: "Este comerciante ya tiene un plan",
   dayIsOver: "Este día no es posterior a hoy",
   dayTooFar: "Como máximo {max, number} días desde hoy",
