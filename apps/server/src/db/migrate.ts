@@ -37,6 +37,7 @@ import { planIntervals } from "./migrations/032-plan-intervals.ts";
 import { alteredSubscriptions } from "./migrations/033-altered-subscriptions.ts";
 import { subscriptionKeys } from "./migrations/034-subscription-keys.ts";
 import { mailAccounts } from "./migrations/035-mail-accounts.ts";
+import { payableOfClient } from "./migrations/036-payable-of-client.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -144,6 +145,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "033-altered-subscriptions": { up: alteredSubscriptions },
         "034-subscription-keys": { up: subscriptionKeys },
         "035-mail-accounts": { up: mailAccounts },
+        "036-payable-of-client": { up: payableOfClient },
       }),
     },
   });

@@ -49,7 +49,7 @@ test("a failed payment tells the next try, or that there is none, and by when th
   const hiddenDay = "2026-12-11";
   const retried = await say({ retryDay: "2026-11-23", hiddenDay });
   expect(retried).toContain("The card is tried again on Nov 23, 2026.");
-  expect(retried).toContain("your coupons are hidden by Dec 11, 2026.");
+  expect(retried).toContain("your coupons are hidden by Dec 11, 2026 at the latest.");
   expect(retried).toContain("https://pay.example/in_1");
   expect(await say({ hiddenDay })).toContain("The card is not tried again by itself.");
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Ctx } from "../../context.ts";
 import { callStripe } from "../call-stripe.ts";
 import { loadPlanProduct } from "../plan-product.ts";
@@ -14,8 +15,8 @@ const MAX_PRICES = 1_000;
 
 /**
  * Compares the client's subscriptions with Stripe's, up to a hundred per request, and reads each
- * again that is unknown here, differs, or is no longer open at Stripe. Errors: Stripe's own, during
- * an outage.
+ * again that is unknown here, differs, or is no longer open at Stripe, or has ended with an open
+ * invoice. Errors: Stripe's own, during an outage.
  */
 export async function compareSubscriptions(ctx: Ctx): Promise<void> {
   const known = await openInDatabase(ctx);
@@ -24,6 +25,7 @@ export async function compareSubscriptions(ctx: Ctx): Promise<void> {
     if (isUpToDate(ctx, known.get(facts.id), facts)) outdated.delete(facts.id);
     else outdated.add(facts.id);
   }
+  for (const id of await endedPayable(ctx)) outdated.add(id);
   for (const id of outdated) {
     await skipRefused(ctx, { event: "subscription_not_reconciled", subscription: id }, async () => {
       const owner = await findOwner(ctx, id);
@@ -69,6 +71,21 @@ async function openInDatabase(ctx: Ctx) {
     .where("id", "not like", `${SEEDED_PLAN_PREFIX}%`)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The ended subscriptions with an invoice that could still be paid: a reading voids it. */
+async function endedPayable(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom("payment_transaction")
+    .innerJoin("subscription", "subscription.id", "payment_transaction.stripe_subscription_id")
+    .select("subscription.id")
+    .where("payment_transaction.client_id", "=", ctx.client.id)
+    // As a literal, so that its index is used.
+    .where("payment_transaction.payable", "=", sql.lit(1))
+    .where("subscription.status", "in", endedStatuses)
+    .where("subscription.id", "not like", `${SEEDED_PLAN_PREFIX}%`)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 type KnownSubscription =

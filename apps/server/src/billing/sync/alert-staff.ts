@@ -1,8 +1,9 @@
 import { formatMinorUnits } from "@coupon-center/contract";
 import { addressAt } from "../../clients/addresses.ts";
 import type { Ctx } from "../../context.ts";
+import { errorText } from "../../errors.ts";
 import { queueMailToStaff } from "../../outbox/queue-mail.ts";
-import type { BilledAccount } from "./account.ts";
+import { type BilledAccount, billedAccount } from "./account.ts";
 import { isSuspended } from "./suspended-sql.ts";
 import { isGivenBackNoMore, isNewlyPaid, type PaymentChange } from "./write-payments.ts";
 
@@ -61,4 +62,25 @@ async function alertOf(ctx: Ctx, { id }: BilledAccount, change: PaymentChange) {
   if (payment.status === "disputed" && was !== "disputed") return "payment-disputed";
   if (isGivenBackNoMore(change)) return "refund-failed";
   return isNewlyPaid(change) && (await isSuspended(ctx, id)) ? "suspended-charged" : null;
+}
+
+/** Mails staff, once for a subscription, that Stripe refuses to refund what was paid for it. */
+export async function alertOfRefusal(
+  ctx: Ctx,
+  { id, accountId }: { id: string; accountId: number },
+  refusal: unknown,
+): Promise<void> {
+  const { email } = await billedAccount(ctx, accountId);
+  await queueMailToStaff(
+    ctx,
+    {
+      kind: "refund-refused",
+      data: {
+        ...{ email, reason: errorText(refusal) },
+        link: await staffPage(ctx, accountId),
+        stripeUrl: dashboardPage(ctx, "subscriptions", id),
+      },
+    },
+    `refund-refused:${id}`,
+  );
 }

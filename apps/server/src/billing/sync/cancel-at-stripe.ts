@@ -29,15 +29,15 @@ const Unpaid = z.object({
 });
 
 /**
- * Voids the unpaid invoices of a cancelled subscription (decision 058): Stripe no longer charges
- * the card, but the invoice could still be paid on its page. It runs after the cancellation, as
- * voiding first would make the subscription active; every sync repeats it until it is done. So are
- * those of one that is paused by a suspension while it is past due, or its renewal is a draft, which
+ * Voids the unpaid invoices of a subscription that has ended, whatever ended it (decision 058):
+ * Stripe no longer charges the card, but the invoice could still be paid on its page. It runs after
+ * the end, as voiding first would make the subscription active; every sync repeats it until it is
+ * done. So are those of one that is paused by a suspension while it is past due, or its renewal is a draft, which
  * Stripe would go on charging (decisions 067, 081). Returns whether any was voided. Errors: Stripe's own during an outage, ZodError for
  * an answer of another form.
  */
 export async function voidUnpaidInvoices(ctx: Ctx, facts: StripeSubscription): Promise<boolean> {
-  if (!isCancelled(facts) && !isChargedWhileSuspended(facts)) return false;
+  if (!isEnded(facts.status) && !isChargedWhileSuspended(facts)) return false;
   let anyVoided = false;
   const invoices = await callStripe(ctx, (stripe) =>
     stripe.invoices
@@ -53,15 +53,11 @@ export async function voidUnpaidInvoices(ctx: Ctx, facts: StripeSubscription): P
       anyVoided = true;
     } catch (error) {
       if (!isStripeError(error) || isOutage(error)) throw error;
-      // Refused because it was paid in the meantime; the history will show the payment.
+      // Refused because it was paid in the meantime: it is refunded.
       ctx.log.warn({ event: "invoice_not_voided", invoice: id, err: error });
     }
   }
   return anyVoided;
-}
-
-function isCancelled({ status, cancellation_details }: StripeSubscription): boolean {
-  return isEnded(status) && cancellation_details?.reason === "cancellation_requested";
 }
 
 /** Pausing does not affect invoices that were created before it. */

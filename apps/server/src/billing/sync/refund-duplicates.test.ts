@@ -23,6 +23,7 @@ let made = 0;
 const paidBy = (...payments: object[]) => ({
   ...{ object: "invoice", id: `in_${++made}`, status: "paid", created: 1, currency: "usd" },
   ...{
+    billing_reason: "subscription_cycle",
     amount_due: 2499,
     amount_paid: 2499,
     attempted: true,

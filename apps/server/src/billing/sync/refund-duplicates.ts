@@ -1,12 +1,11 @@
 import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
-import { errorText } from "../../errors.ts";
 import { queueMail, queueMailToStaff } from "../../outbox/queue-mail.ts";
 import { isOutage, isStripeError, nullIfMissing } from "../../ports/stripe-errors.ts";
 import { callStripe, idempotencyKey } from "../call-stripe.ts";
 import { billedAccount } from "./account.ts";
-import { dashboardPage, staffPage } from "./alert-staff.ts";
+import { alertOfRefusal, staffPage } from "./alert-staff.ts";
 import { cancelAtStripe } from "./cancel-at-stripe.ts";
 import { paymentPage } from "./notify.ts";
 import { isDisputed, paidInvoices, paidSources, refundSource } from "./refund-source.ts";
@@ -55,20 +54,7 @@ async function refundOrAlert(ctx: Ctx, row: SubscriptionRow): Promise<number | n
   } catch (error) {
     if (isDisputed(error)) return null;
     if (!isStripeError(error) || isOutage(error)) throw error;
-    const account = await billedAccount(ctx, row.account_id);
-    await queueMailToStaff(
-      ctx,
-      {
-        kind: "refund-refused",
-        data: {
-          email: account.email,
-          reason: errorText(error),
-          link: await staffPage(ctx, account.id),
-          stripeUrl: dashboardPage(ctx, "subscriptions", row.id),
-        },
-      },
-      `refund-refused:${row.id}`,
-    );
+    await alertOfRefusal(ctx, { id: row.id, accountId: row.account_id }, error);
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import { notifyPayments, notifySubscription } from "./notify.ts";
 import { hasAny } from "./price.ts";
 import { readOwed } from "./read-owed.ts";
 import { readPayments } from "./read-payments.ts";
+import { refundLatePayments } from "./refund-late.ts";
 import { isEnded, StripeSubscription } from "./stripe-schemas.ts";
 import { writePayments } from "./write-payments.ts";
 import { type SubscriptionReading, writeSubscriptions } from "./write-subscriptions.ts";
@@ -61,13 +62,14 @@ async function readAll(ctx: Ctx, request: SyncRequest, act: SyncRequest["act"]):
     ...(await openSubscriptions(ctx, request.accountId)),
   ]);
   if (act) {
-    const facts = await settled(ctx, await callStripe(ctx, act.run));
+    const facts = await settled(ctx, request.accountId, await callStripe(ctx, act.run));
     readings.found.push({ facts, owed: await readOwed(ctx, facts), payments: null });
     ids.delete(act.id);
   }
   for (const id of ids) {
     try {
-      const facts = await withDiscounts(ctx, await settled(ctx, await retrieve(ctx, id)));
+      const now = await settled(ctx, request.accountId, await retrieve(ctx, id));
+      const facts = await withDiscounts(ctx, now);
       const owed = await readOwed(ctx, facts);
       readings.found.push({ facts, owed, payments: await readPayments(ctx, facts) });
     } catch (error) {
@@ -87,9 +89,15 @@ function retrieve(ctx: Ctx, id: string): Promise<Stripe.Subscription> {
 }
 
 /** A subscription once it owes nothing that is not to be paid: voiding may make it active. */
-async function settled(ctx: Ctx, answer: Stripe.Subscription): Promise<StripeSubscription> {
+async function settled(
+  ctx: Ctx,
+  accountId: number,
+  answer: Stripe.Subscription,
+): Promise<StripeSubscription> {
   const facts = StripeSubscription.parse(answer);
-  const isChanged = (await voidUnpaidInvoices(ctx, facts)) && !isEnded(facts.status);
+  const anyVoided = await voidUnpaidInvoices(ctx, facts);
+  if (isEnded(facts.status)) await refundLatePayments(ctx, accountId, facts);
+  const isChanged = anyVoided && !isEnded(facts.status);
   return isChanged ? StripeSubscription.parse(await retrieve(ctx, facts.id)) : facts;
 }
 

@@ -82,12 +82,19 @@ test("a draft is finalised without requesting a payment, then voided; one that t
   });
 });
 
+test("the open invoice of a subscription that goes on stays open", async () => {
+  const { calls } = await voiding([invoice("in_open", "open")], { status: "past_due" });
+  expect(calls).toEqual([]);
+});
+
 test.each([
-  ["that goes on", { status: "past_due" }],
-  ["that Stripe ended, for nobody paid", { cancellation_details: { reason: "payment_failed" } }],
-  ["whose end has no reason", { cancellation_details: null }],
-])("the open invoice of a subscription %s stays open", async (_name, facts) => {
-  expect((await voiding([invoice("in_open", "open")], facts)).calls).toEqual([]);
+  ["Stripe ended, for nobody paid", { cancellation_details: { reason: "payment_failed" } }],
+  ["a dispute ended", { cancellation_details: { reason: "payment_disputed" } }],
+  ["ended without a reason", { cancellation_details: null }],
+  ["expired before its first payment", { status: "incomplete_expired" }],
+])("the open invoice of a subscription that %s is voided (decision 058)", async (_name, facts) => {
+  const { calls } = await voiding([invoice("in_open", "open")], facts);
+  expect(calls).toEqual([["void", "in_open"]]);
 });
 
 test.each([1000, 1001])("of %i open invoices the newest thousand are voided", async (count) => {

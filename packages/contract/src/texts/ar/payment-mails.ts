@@ -42,12 +42,12 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailCardUpdatedHere: "تُحدَّث بطاقتك هنا:",
   mailTriedAgain: "تُعاد المحاولة بالبطاقة في {day}.",
   mailNotTriedAgain: "لا تُعاد المحاولة بالبطاقة تلقائيًا.",
-  mailWithoutPayment: "من دون الدفع تُخفى كوبوناتك بحلول {day}.",
+  mailWithoutPayment: "من دون الدفع تُخفى كوبوناتك بحلول {day} على أبعد تقدير.",
   mailMayBeTried:
     "قد تُعاد محاولة الدفع في الأيام القادمة، وما دامت الدفعة لم تتم فقد تُخفى كوبوناتك عن المتسوّقين.",
-  mailHiddenSoon: "ستُخفى كوبوناتك في {day}",
+  mailHiddenSoon: "ستُخفى كوبوناتك بحلول {day}",
   mailHiddenSoonText:
-    "لا تزال الدفعة الأخيرة مقابل {plan} مستحقة. من دونها تُخفى كوبوناتك عن المتسوّقين في {day}.",
+    "لا تزال الدفعة الأخيرة مقابل {plan} مستحقة. من دونها تُخفى كوبوناتك عن المتسوّقين بحلول {day} على أبعد تقدير.",
   mailShownAgain: "لا يُحذف شيء: تظهر مجددًا تلقائيًا بمجرد إتمام الدفعة.",
   mailHidden: "كوبوناتك مخفية",
   mailHiddenText: "لم تتم الدفعة الأخيرة مقابل {plan}، لذلك لا يرى المتسوّقون كوبوناتك الآن.",

@@ -44,12 +44,12 @@ export const paymentMails = {
   mailCardUpdatedHere: "Your card is updated here:",
   mailTriedAgain: "The card is tried again on {day}.",
   mailNotTriedAgain: "The card is not tried again by itself.",
-  mailWithoutPayment: "Without the payment your coupons are hidden by {day}.",
+  mailWithoutPayment: "Without the payment your coupons are hidden by {day} at the latest.",
   mailMayBeTried:
     "The payment may be tried again in the next days; as long as it is not made, your coupons may be hidden from shoppers.",
-  mailHiddenSoon: "Your coupons will be hidden on {day}",
+  mailHiddenSoon: "Your coupons will be hidden by {day}",
   mailHiddenSoonText:
-    "The last payment for your {plan} is still open. Without it, your coupons are hidden from shoppers on {day}.",
+    "The last payment for your {plan} is still open. Without it, your coupons are hidden from shoppers by {day} at the latest.",
   mailShownAgain: "Nothing is deleted: once it is made, they are shown again by themselves.",
   mailHidden: "Your coupons are hidden",
   mailHiddenText:

@@ -11,7 +11,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailLiveUntil: "Cupones publicados hasta",
   mailPlanEndsOn: "Termina el",
   mailNextTry: "Próximo intento",
-  mailHiddenBy: "Los cupones se ocultan",
+  mailHiddenBy: "Los cupones se ocultan a más tardar",
   mailViewReceipt: "Ver recibo",
   mailViewPayments: "Ver tus pagos",
   mailReactivate: "Reactivar",
@@ -47,9 +47,9 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailWithoutPayment: "Sin el pago, tus cupones se ocultarán a más tardar el {day}.",
   mailMayBeTried:
     "Puede que el cobro se vuelva a intentar en los próximos días; mientras no se realice, tus cupones pueden quedar ocultos para los compradores.",
-  mailHiddenSoon: "Tus cupones se ocultarán el {day}",
+  mailHiddenSoon: "Tus cupones se ocultarán a más tardar el {day}",
   mailHiddenSoonText:
-    "El último pago de tu {plan} sigue pendiente. Sin él, tus cupones se ocultarán a los compradores el {day}.",
+    "El último pago de tu {plan} sigue pendiente. Sin él, tus cupones se ocultarán a los compradores a más tardar el {day}.",
   mailShownAgain: "No se elimina nada: cuando se realice, volverán a mostrarse por sí solos.",
   mailHidden: "Tus cupones están ocultos",
   mailHiddenText:

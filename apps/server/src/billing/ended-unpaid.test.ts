@@ -1,0 +1,177 @@
+import { endpoints } from "@coupon-center/contract";
+import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
+import { password } from "@coupon-center/testing/samples";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { newStaff } from "../testing/accounts-and-stores.ts";
+import { type Caller, newStore } from "../testing/caller.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
+import { reconcile } from "./reconcile/reconcile.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
+import { mailDataTo, mailKindsTo, orderStatuses } from "./testing/state.ts";
+
+let billing: BilledInstallation;
+beforeAll(async () => {
+  billing = await openBilledInstallation({ afterRetries: "canceled" });
+});
+afterEach(() => billing.setFaults({ webhooks: "ok" }));
+afterAll(() => billing.close());
+
+/** A merchant whose renewal failed; `page` is that of the open invoice, as 'Pay now' of its mail. */
+async function owing() {
+  const { merchant } = await newStore(billing.installation);
+  await billing.pay(merchant, failsLater);
+  await billing.settle();
+  await billing.advance("P1M");
+  const open = (await orders(merchant)).find(({ payable }) => payable);
+  const { url } = await merchant.ok(endpoints.getReceipt, { params: { id: open?.id ?? 0 } });
+  return { merchant, page: url, id: (await billing.subscriptionOf(merchant))?.id ?? "" };
+}
+
+/** One that Stripe has ended after its last try. */
+async function ended() {
+  const made = await owing();
+  await billing.advance("P25D");
+  expect(await billing.subscriptionOf(made.merchant)).toMatchObject({
+    ...{ status: "canceled", end_reason: "payment_failed" },
+  });
+  return made;
+}
+
+const orders = async (merchant: Caller) => (await merchant.ok(endpoints.listTransactions)).results;
+
+async function payOn(page: string) {
+  const body = new URLSearchParams({ card: goodCard, name: "Ada" });
+  await fetch(page, { method: "POST", redirect: "manual", body });
+  await billing.settle();
+}
+
+/** Stripe ends the plan after its last try, and its invoice is paid before anything is heard of it. */
+async function endAndPay(page: string) {
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.advance("P25D");
+  await billing.advance("PT1M");
+  await payOn(page);
+  await billing.setFaults({ webhooks: "ok" });
+}
+
+let events = 0;
+async function hearOf(id: string) {
+  await billing.stripe.subscriptions.update(id, { metadata: { note: `event ${events++}` } });
+  await billing.settle();
+}
+
+async function invoicesOf(id: string) {
+  const { data } = await billing.stripe.invoices.list({ subscription: id, limit: 100 });
+  return data.map(({ status }) => status);
+}
+
+/** How much Stripe took for a subscription, less what was given back, in whole payments. */
+async function keptPayments(id: string): Promise<number> {
+  const { customer } = await billing.stripe.subscriptions.retrieve(id);
+  const { data } = await billing.stripe.charges.list({ customer: String(customer), limit: 100 });
+  return data.filter(({ paid, refunded }) => paid && !refunded).length;
+}
+
+test("'nothing will be charged': a plan that Stripe ended has no 'Pay now', and the one of its mail takes nothing (rules 8.7, 8.21, decision 058)", async () => {
+  const { merchant, page, id } = await ended();
+  expect((await orders(merchant)).filter(({ payable }) => payable)).toEqual([]);
+  await payOn(page);
+  expect(await invoicesOf(id)).toEqual(["void", "paid"]);
+  expect(await orderStatuses(merchant)).toEqual(["failed", "paid"]);
+  expect(await keptPayments(id)).toBe(1);
+  expect(await mailDataTo(billing, merchant.email, "payment-received")).toHaveLength(1);
+});
+
+test("beside a plan that was paid anew, what the ended one owed is not to be paid (decision 058)", async () => {
+  const { merchant } = await ended();
+  await billing.pay(merchant);
+  await billing.settle();
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
+  expect((await orders(merchant)).filter(({ payable }) => payable)).toEqual([]);
+});
+
+test("after its account was deleted, an ended plan takes nothing (rule 8.18)", async () => {
+  const { merchant, page, id } = await ended();
+  await merchant.ok(endpoints.deleteMe, { body: { password } });
+  await payOn(page);
+  expect(await keptPayments(id)).toBe(1);
+});
+
+test.each(["an event", "the reconciliation"])(
+  "paid in the moment in which Stripe ended the plan, of which %s tells: the payment is refunded and mailed as such (decision 058)",
+  async (teller) => {
+    const { merchant, page, id } = await owing();
+    await endAndPay(page);
+    expect(await invoicesOf(id)).toEqual(["paid", "paid"]);
+    if (teller === "the reconciliation") await reconcile(systemCtx(billing.installation));
+    else await hearOf(id);
+    expect(await keptPayments(id)).toBe(1);
+    expect(await orderStatuses(merchant)).toEqual(["paid", "refunded"]);
+    const mails = await mailKindsTo(billing, merchant.email);
+    expect(mails.filter((kind) => kind === "payment-received")).toHaveLength(1);
+    expect(mails.filter((kind) => kind === "payment-refunded")).toHaveLength(1);
+    // Later readings give nothing back again.
+    await hearOf(id);
+    expect(await keptPayments(id)).toBe(1);
+  },
+);
+
+test("paid after the end, and the refund refused: staff is mailed once, and what the bank of its payer has not decided waits without (rule 8.22)", async () => {
+  const staff = await newStaff(billing.installation);
+  const { merchant, page, id } = await owing();
+  await endAndPay(page);
+  for (const code of ["charge_disputed", "balance_insufficient", "balance_insufficient"]) {
+    const refusal = stripeError("StripeInvalidRequestError", code);
+    const restore = overrideStripe(billing.installation, () => ({
+      refunds: { create: () => Promise.reject(refusal) },
+    }));
+    await hearOf(id);
+    restore();
+    expect(await orderStatuses(merchant)).toEqual(["paid", "paid"]);
+    const mails = await mailDataTo(billing, staff.email, "refund-refused");
+    expect(mails).toHaveLength(code === "charge_disputed" ? 0 : 1);
+  }
+  await hearOf(id);
+  expect(await orderStatuses(merchant)).toEqual(["paid", "refunded"]);
+});
+
+test("Stripe fails while voiding: the plan is read again, and its invoice voided", async () => {
+  const { merchant, id } = await owing();
+  const restore = overrideStripe(billing.installation, () => ({
+    invoices: { voidInvoice: () => Promise.reject(stripeError("StripeConnectionError")) },
+  }));
+  await billing.advance("P25D");
+  expect(await invoicesOf(id)).toEqual(["open", "paid"]);
+  restore();
+  await reconcile(systemCtx(billing.installation));
+  expect(await invoicesOf(id)).toEqual(["void", "paid"]);
+  expect((await orders(merchant)).filter(({ payable }) => payable)).toEqual([]);
+});
+
+test("the reconciliation voids what an earlier version left open, once", async () => {
+  const { merchant, id } = await owing();
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.advance("P25D");
+  // As it was written then.
+  await billing.installation.db
+    .updateTable("subscription")
+    .set({ status: "canceled", end_reason: "payment_failed" })
+    .where("id", "=", id)
+    .execute();
+  expect((await orders(merchant)).filter(({ payable }) => payable)).toHaveLength(1);
+  await reconcile(systemCtx(billing.installation));
+  expect(await invoicesOf(id)).toEqual(["void", "paid"]);
+  expect((await orders(merchant)).filter(({ payable }) => payable)).toEqual([]);
+  const read: string[] = [];
+  overrideStripe(billing.installation, (stripe) => ({
+    subscriptions: {
+      retrieve: (one: string) => {
+        read.push(one);
+        return stripe.subscriptions.retrieve(one);
+      },
+    },
+  }));
+  await reconcile(systemCtx(billing.installation));
+  expect(read).not.toContain(id);
+});

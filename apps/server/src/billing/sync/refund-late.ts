@@ -1,0 +1,39 @@
+import type { Ctx } from "../../context.ts";
+import { isOutage, isStripeError } from "../../ports/stripe-errors.ts";
+import { idempotencyKey } from "../call-stripe.ts";
+import { alertOfRefusal } from "./alert-staff.ts";
+import { isDisputed, paidInvoices, paidSources, refundSource } from "./refund-source.ts";
+import type { StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
+
+/**
+ * Refunds what was paid on the page of an invoice after its subscription had ended and before the
+ * invoice was voided (decision 058): Stripe takes it, and it brings nothing. Repeating it is safe.
+ * A refusal is mailed to staff, unless the payer's bank has not decided on a dispute: the next
+ * reading tries again. Errors: Stripe's own during an outage, ZodError.
+ */
+export async function refundLatePayments(
+  ctx: Ctx,
+  accountId: number,
+  facts: StripeSubscription,
+): Promise<void> {
+  const late = (await paidInvoices(ctx, facts.id)).filter((one) => isPaidAfterEnd(one, facts));
+  for (const source of late.flatMap(paidSources)) {
+    const key = idempotencyKey("refund", "late", ...Object.values(source));
+    try {
+      await refundSource(ctx, source, "requested_by_customer", { idempotencyKey: key });
+    } catch (error) {
+      if (isDisputed(error)) continue;
+      if (!isStripeError(error) || isOutage(error)) throw error;
+      await alertOfRefusal(ctx, { id: facts.id, accountId }, error);
+    }
+  }
+}
+
+function isPaidAfterEnd(
+  { billing_reason, status_transitions: { paid_at } }: StripeInvoice,
+  { ended_at }: StripeSubscription,
+): boolean {
+  // Created by hand for something other than the plan.
+  if (billing_reason === "manual" || paid_at === null || ended_at === null) return false;
+  return paid_at > ended_at;
+}
