@@ -65,3 +65,28 @@ test("operators see what is waiting in each queue, what has failed and how late 
     { queue: "jobs", waiting: 1, failed: 0, oldestDueMs: 0 },
   ]);
 });
+
+test("with fewer days a sent mail is kept without its address, to 15 days, so that its cause is not mailed again (rule 14.7, decision 056)", async () => {
+  const { retention } = at.ports;
+  at.ports.retention = { ...retention, mails: 3 };
+  await at.db.deleteFrom("outbox").execute();
+  const sent = { data: "", account_id: 7 };
+  for (const [key, age] of [
+    ["whole", 3 * DAY_MS],
+    ["erased", 3 * DAY_MS + 1],
+    ["last", 15 * DAY_MS],
+    ["gone", 15 * DAY_MS + 1],
+  ] as const)
+    await addMail(`${key}@shop.example`, { ...sent, sent_at: NOW - age, dedupe_key: key });
+  await addMail("failed@shop.example", { dead_at: NOW - 3 * DAY_MS - 1, dedupe_key: "failed" });
+  const prune = jobs.find(({ name }) => name === "prune rows");
+  const ctx = { ...systemCtx(at), clock: { now: () => NOW, business: () => NOW } };
+  for (let round = 0; round < 2; round++) await prune?.run(ctx, () => false);
+  const mails = at.db.selectFrom("outbox").select(["dedupe_key", "recipient", "account_id"]);
+  expect((await mails.orderBy("id").execute()).map((mail) => Object.values(mail))).toEqual([
+    ["whole", "whole@shop.example", 7],
+    ["erased", "", null],
+    ["last", "", null],
+  ]);
+  at.ports.retention = retention;
+});

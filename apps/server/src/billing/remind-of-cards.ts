@@ -7,7 +7,7 @@ import { SEEDED_PLAN_PREFIX } from "./subscription.ts";
 import { paymentPage } from "./sync/notify.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 
-/** How many days ahead: fewer than sent mails are kept, which makes it one mail for a card. */
+/** How many days ahead: fewer than the rows of mails are kept, which makes it one mail for a card. */
 const AHEAD_DAYS = 14;
 
 /**

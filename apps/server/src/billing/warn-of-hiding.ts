@@ -2,13 +2,10 @@ import { DAY_MS, dayIn } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, System } from "../context.ts";
 import { type Addressee, queueMail } from "../outbox/queue-mail.ts";
-import { mailHidden, paymentPage } from "./sync/notify.ts";
+import { HIDDEN_DUE_MS, mailHidden, paymentPage } from "./sync/notify.ts";
 
 /** How long before a store's coupons are hidden its owner is warned. */
 const WARNED_MS = 3 * DAY_MS;
-/** For how long the mail is due: less than sent mails are kept, which makes it one mail. */
-const DUE_MS = 7 * DAY_MS;
-
 /**
  * Mails the owners of approved stores with an open payment before their coupons are hidden, and
  * when they are (decision 037), each once for a payment.
@@ -23,7 +20,7 @@ export async function warnOfHiding(
     if (isStopping()) return;
     const owner = { id: account_id, email };
     const end = Number(past_due_since) + graceMs;
-    if (now >= end + DUE_MS || now < end - WARNED_MS) continue;
+    if (now >= end + HIDDEN_DUE_MS || now < end - WARNED_MS) continue;
     if (now >= end) await mailHidden(ctx, owner, { id, past_due_since });
     // With few days of grace, the mail about the failed payment has said it.
     else if (graceMs > WARNED_MS) await warn(ctx, owner, { id, past_due_since, end });

@@ -1,25 +1,47 @@
 import { setImmediate } from "node:timers/promises";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type StoredTable, tableKeys } from "../db/table-keys.ts";
 import type { QueueDb } from "./queue.ts";
 
 const BATCH = 500;
 
-/**
- * Deletes the rows with an earlier time in a column, the oldest first, a limited number at once, so
- * that nothing waits for it.
- */
-export async function deleteOldRows(
+interface OldRows {
+  table: StoredTable;
+  column: string;
+  before: number;
+}
+
+/** Deletes the rows with an earlier time in a column. */
+export function deleteOldRows(db: QueueDb, old: OldRows, isStopping: () => boolean): Promise<void> {
+  return inBatches(db, old, { change: sql`delete from ${sql.table(old.table)}` }, isStopping);
+}
+
+/** Takes who got them out of the mails that were sent before a time. */
+export function eraseOldRecipients(
   db: QueueDb,
-  { table, column, before }: { table: StoredTable; column: string; before: number },
+  before: number,
+  isStopping: () => boolean,
+): Promise<void> {
+  const old = { table: "outbox", column: "sent_at", before } as const;
+  const change = sql`update outbox set recipient = '', account_id = null`;
+  const where = sql<boolean>`recipient <> ''`;
+  return inBatches(db, old, { change, where }, isStopping);
+}
+
+/** Changes old rows, the oldest first, a limited number at once, so that nothing waits for it. */
+async function inBatches(
+  db: QueueDb,
+  { table, column, before }: OldRows,
+  { change, where = sql`1 = 1` }: { change: RawBuilder<unknown>; where?: RawBuilder<boolean> },
   isStopping: () => boolean,
 ): Promise<void> {
   const key = sql.join(tableKeys[table].columns.map((name) => sql.ref(name)));
   const at = sql.ref(column);
   while (!isStopping()) {
     const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table)} where (${key}) in (
-        select ${key} from ${sql.table(table)} where ${at} < ${before} order by ${at} limit ${sql.lit(BATCH)}
+      ${change} where (${key}) in (
+        select ${key} from ${sql.table(table)} where ${at} < ${before} and ${where}
+        order by ${at} limit ${sql.lit(BATCH)}
       )`.execute(db);
     if (numAffectedRows < BATCH) return;
     // SQLite answers synchronously; this lets waiting requests run in between.

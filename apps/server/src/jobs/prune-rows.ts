@@ -1,8 +1,14 @@
 import { DAY_MS } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
 import type { StoredTable } from "../db/table-keys.ts";
-import { deleteOldRows } from "./delete-old-rows.ts";
+import { deleteOldRows, eraseOldRecipients } from "./delete-old-rows.ts";
 import type { Job } from "./schedule.ts";
+
+/**
+ * For how many days the row of a sent mail is kept at least, as it alone keeps a job that finds the
+ * same cause from mailing it again: longer than any job does.
+ */
+const ONCE_DAYS = 15;
 
 interface Retention {
   table: StoredTable;
@@ -13,13 +19,14 @@ interface Retention {
 
 /**
  * A job that deletes mails, payment events, sessions, links, idempotency keys, networks and audit
- * entries after their time (decision 056). Parked events are kept until staff acts.
+ * entries after their time (decision 056). Parked events are kept until staff acts. A mail that is
+ * kept for longer than its time has no address any more.
  */
 export const pruneRows: Job["run"] = async ({ db, clock, ports }, isStopping) => {
   const { mails, events, sessions, audit } = ports.retention;
   const ended = { keptMs: sessions * DAY_MS };
   const retentions: Retention[] = [
-    { table: "outbox", column: "sent_at", keptMs: mails * DAY_MS },
+    { table: "outbox", column: "sent_at", keptMs: Math.max(mails, ONCE_DAYS) * DAY_MS },
     { table: "outbox", column: "dead_at", keptMs: mails * DAY_MS },
     { table: "stripe_event", column: "done_at", keptMs: events * DAY_MS },
     { table: "session", column: "ended_at", ...ended },
@@ -34,6 +41,7 @@ export const pruneRows: Job["run"] = async ({ db, clock, ports }, isStopping) =>
   await releaseAudit(db, clock.now() - audit * DAY_MS);
   for (const { table, column, keptMs } of retentions)
     await deleteOldRows(db, { table, column, before: clock.now() - keptMs }, isStopping);
+  await eraseOldRecipients(db, clock.now() - mails * DAY_MS, isStopping);
 };
 
 /** Lets the database delete audit entries from before a time; it refuses all others (decision 066). */

@@ -83,7 +83,10 @@ export async function queueMailToStaff(
     await queueMail(ctx, {
       ...mail,
       to,
-      ...(once !== undefined && { once: `${once}:${addresseeOf(to).recipient}` }),
+      // The key may be kept for longer than the address (decision 056).
+      ...(once !== undefined && {
+        once: `${once}:${ctx.ports.tokens.hash(addresseeOf(to).recipient)}`,
+      }),
     });
   }
 }

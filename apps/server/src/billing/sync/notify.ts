@@ -183,9 +183,21 @@ async function mailGiven(ctx: Ctx, account: BilledAccount, day: string) {
   });
 }
 
-/** Mails that the coupons are hidden when Stripe gives up; within the days of grace a job does. */
+/**
+ * For how long it is mailed that coupons are hidden: less than the rows of mails are kept, which
+ * makes it one mail.
+ */
+export const HIDDEN_DUE_MS = 7 * DAY_MS;
+
+/**
+ * Mails that the coupons are hidden when Stripe gives up. After the days of grace a job has done so.
+ */
 async function warnOfUnpaid(ctx: Ctx, account: BilledAccount, { before, after }: Change) {
   if (after.status !== "unpaid" || before?.status === "unpaid") return;
+  const now = ctx.clock.business();
+  const dueMs = ctx.client.graceDays * DAY_MS + HIDDEN_DUE_MS;
+  // Without an open invoice the job has mailed nothing.
+  if (before?.status === "past_due" && now >= Number(before.past_due_since ?? now) + dueMs) return;
   if (account.deleted_at !== null || after.surplus !== null) return;
   await mailHidden(ctx, account, after);
 }
