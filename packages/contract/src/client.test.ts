@@ -162,9 +162,10 @@ describe("the error statuses of an endpoint", () => {
     expect(errorStatuses(endpoint({ ...plain, ...more, access: "public" }))).toEqual([
       ...[400, 401, 404, 409, 422, 429, 503],
     ]);
-    for (const body of [{ body: z.object({}) }, { upload: true as const }])
-      expect(errorStatuses(endpoint({ ...plain, ...body, access: "public" }))).toEqual([
-        ...[400, 401, 413, 415, 503],
-      ]);
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
+      const call = { ...plain, method, access: "public" } as const;
+      expect(errorStatuses(endpoint(call))).toEqual([400, 401, 413, 415, 503]);
+      expect(errorStatuses(endpoint({ ...call, ignoresBody: true }))).toEqual(any);
+    }
   });
 });

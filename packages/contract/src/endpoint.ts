@@ -20,18 +20,21 @@ export interface Endpoint {
   beforeSecondFactor?: true;
   /** takes one file as multipart/form-data instead of JSON */
   upload?: true;
+  /** reads no body, and accepts one of any type and size */
+  ignoresBody?: true;
   /** accepts an `Idempotency-Key`: a repeated key gets the first call's response again */
   idempotent?: boolean;
 }
 
 /** All error statuses of an endpoint, sorted. */
 export function errorStatuses(endpoint: Endpoint): number[] {
-  const takesBody = endpoint.body !== undefined || endpoint.upload === true;
+  // A call that needs no body refuses one of another type, too: a form on another site can send it.
+  const parsesBody = endpoint.method !== "GET" && !endpoint.ignoresBody;
   const statuses = new Set([400, 401, 503, ...(endpoint.errors ?? [])]);
   const isOpen = endpoint.access === "public" || endpoint.access === "user";
   if (!isOpen || !endpoint.beforeSecondFactor) statuses.add(403);
   if (endpoint.params) statuses.add(404);
-  if (takesBody) statuses.add(413).add(415);
+  if (parsesBody) statuses.add(413).add(415);
   if (endpoint.idempotent) statuses.add(422);
   return [...statuses].sort((a, b) => a - b);
 }

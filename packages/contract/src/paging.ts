@@ -43,7 +43,8 @@ export function onePage<T>(results: T[]): Page<T> {
 }
 
 /**
- * The URLs of the next and the previous page: the request's own URL and query with another page.
+ * The URLs of the next and the previous page: the request's own URL and query with another page. A
+ * page beyond the last is empty, and the last one is previous to it.
  */
 export function pageLinks(
   path: string,
@@ -57,8 +58,9 @@ export function pageLinks(
     ]);
     return `${path}?${new URLSearchParams(parameters)}`;
   };
+  const last = Math.max(1, Math.ceil(count / query.page_size));
   return {
     next: query.page * query.page_size < count ? addressOf(query.page + 1) : null,
-    previous: query.page > 1 ? addressOf(query.page - 1) : null,
+    previous: query.page > 1 ? addressOf(Math.min(query.page - 1, last)) : null,
   };
 }

@@ -125,6 +125,27 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
     ]);
   });
 
+  it("lists the refusals of a body's type and size for each call that answers so, and no other", async () => {
+    const faults: string[] = [];
+    for (const [path, calls] of Object.entries(description.paths))
+      for (const [name, { responses }] of Object.entries(calls)) {
+        const method = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).parse(name.toUpperCase());
+        const url = path.replace(/\{\w+\}/g, "1");
+        const answerTo = async (type: string, payload: string) => {
+          const headers = { "content-type": type };
+          return (await at.app.inject({ method, url, headers, payload })).statusCode;
+        };
+        const answers = {
+          413: await answerTo("application/json", JSON.stringify("a".repeat(3_000_000))),
+          415: await answerTo("text/plain", "a"),
+        };
+        for (const [status, answer] of Object.entries(answers))
+          if ((String(answer) === status) !== status in responses)
+            faults.push(`${method} ${path} answers ${answer}, listed: ${status in responses}`);
+      }
+    expect(faults).toEqual([]);
+  });
+
   it("groups calls by topic, including legacy paths", () => {
     const tags = Object.values(description.paths).flatMap((calls) =>
       Object.values(calls).map((call) => call.tags),

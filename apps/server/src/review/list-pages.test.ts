@@ -61,6 +61,12 @@ describe.each([
     expect([...new Set(back)]).toEqual(ids.slice(0, -1));
   });
 
+  it("beyond the last are empty, with the last one that is counted before them (rule 13.2)", async () => {
+    const { next, previous, results } = await list(state, { page: 9999, page_size: 30 });
+    expect([next, results]).toEqual([null, []]);
+    expect(queryOf(previous ?? "")).toEqual({ page: 34, page_size: 30 });
+  });
+
   it("are counted to 1,000, and the lists with more are named", async () => {
     const { count, counts, capped } = await list(state);
     expect([count, counts[state], counts.all]).toEqual(Array(3).fill(limits.counted));

@@ -35,13 +35,19 @@ export async function listStoresForReview(
 
 /** A page of a whole list, found by the store beside it: the last one costs as much as the first. */
 async function readList(ctx: Ctx<Staff>, query: ListQuery): Promise<StaffStorePage> {
-  const { state, page_size } = query;
+  const { state, page, page_size } = query;
   const part = await readPart(ctx, query);
-  const link = (page: number, beside: object) =>
-    pageAddress({ state, page: Math.max(1, page), page_size, ...beside });
+  const counted = withCaps(await countLists(ctx), state);
+  const link = (to: number, beside: object) =>
+    pageAddress({ state, page: Math.max(1, to), page_size, ...beside });
   const [first, last] = [part.ids[0], part.ids.at(-1)];
+  if (first === undefined) {
+    // There is no store to find the page beside by.
+    const { previous } = pageLinks(PATH, { state, page, page_size }, counted.count);
+    return { ...counted, next: null, previous, results: [] };
+  }
   return {
-    ...withCaps(await countLists(ctx), state),
+    ...counted,
     next: part.isMore ? link(part.page + 1, { after: last }) : null,
     previous: part.page > 1 ? link(part.page - 1, { before: first }) : null,
     results: await storesOf(ctx, part.ids),

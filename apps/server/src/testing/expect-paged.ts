@@ -30,7 +30,7 @@ export async function expectPaged(
     [4, address(2, 2), null],
     [4, null, address(1, 2)],
     [4, null, address(2, 2)],
-    [4, null, address(3, 2)],
+    [4, null, address(2, 2)],
   ]);
   expect(await list({ page_size: 3 })).toMatchObject({ next: address(2, 3) });
   expect(await list({ page_size: 4 })).toMatchObject({ next: null });

@@ -85,7 +85,9 @@ export const revealCoupon = endpoint({
   access: "public",
   summary: "The code and the shop's address of a public coupon",
   params,
+  ignoresBody: true,
   responses: { 200: Reveal },
+  errors: [429],
 });
 export const giveFeedback = endpoint({
   method: "POST",

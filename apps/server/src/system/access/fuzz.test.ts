@@ -2,11 +2,12 @@ import { randomInt } from "node:crypto";
 import { endpoints } from "@coupon-center/contract";
 import { seededRandom } from "@coupon-center/testing/random";
 import { couponPayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   type BilledInstallation,
   openBilledInstallation,
 } from "../../billing/testing/billed-installation.ts";
+import { AppError } from "../../errors.ts";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { type Caller, newStore } from "../../testing/caller.ts";
 import { portOf, sendRaw } from "../../testing/raw-request.ts";
@@ -89,6 +90,32 @@ describe(`random requests (seed ${seed}) (rule 13.2)`, () => {
     },
     long ? 1_800_000 : 120_000,
   );
+
+  it("generated from the description, with all rate limits used up: only described statuses", async () => {
+    const at = world.installation;
+    const used = new AppError("throttled", { retryAfterSeconds: 1 });
+    const take = vi.spyOn(at.ports.throttles, "take").mockRejectedValue(used);
+    const targets = await readTargets(at);
+    const random = seededRandom(seed + 2);
+    const refused = new Set<string>();
+    const undescribed = new Set<string>();
+    for (const target of targets)
+      for (const caller of callers.slice(0, 1).concat(callers.slice(-2))) {
+        const call = randomCall(target, ids, random);
+        const headers = {
+          "x-site-key": String(caller?.clientId ?? 8),
+          ...(caller?.session && { authorization: `Bearer ${caller.session.token}` }),
+          ...call.headers,
+        };
+        const { statusCode } = await at.app.inject({ ...call, headers });
+        if (statusCode === 429) refused.add(target.operationId);
+        if (!(String(statusCode) in target.responses) && statusCode !== 404)
+          undescribed.add(`${target.operationId}: ${statusCode}`);
+      }
+    take.mockRestore();
+    expect([...undescribed]).toEqual([]);
+    expect([...refused]).toContain("revealCoupon");
+  }, 120_000);
 
   it(
     "of raw bytes over a socket: a response below 500 or a closed connection, and the server still works",
