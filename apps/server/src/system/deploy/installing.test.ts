@@ -58,6 +58,7 @@ describe("the image (rule 14.12)", () => {
 });
 
 describe("compose.yaml (rule 14.12)", () => {
+  const brands = `\${CLIENTS_DIR:-./clients}`;
   const Service = z.looseObject({
     image: z.string(),
     environment: z.record(z.string(), z.string()),
@@ -94,8 +95,42 @@ describe("compose.yaml (rule 14.12)", () => {
       for (const name of Object.keys(compose.services[service]?.environment ?? {}))
         expect([...variableNames, ...ofScripts]).toContain(name);
     for (const { volumes } of Object.values(compose.services))
-      for (const [source = ""] of volumes.map((volume) => volume.split(":")))
-        expect(source.startsWith("./") || source in compose.volumes, source).toBe(true);
+      for (const volume of volumes) {
+        const [source = ""] = volume.replace(brands, "./clients").split(":");
+        expect(source === "./clients" || source in compose.volumes, source).toBe(true);
+      }
+  });
+
+  it("takes the brands from outside of the program's folder, which an upgrade replaces, where .env says so", () => {
+    for (const service of ["application", "backups"])
+      expect(compose.services[service]?.volumes).toContain(`${brands}:/clients:ro`);
+  });
+});
+
+describe("a command on an installation by systemd (rule 14.12)", () => {
+  const folders = "DATA_DIR=/var/lib/coupon-center CLIENTS_DIR=/etc/coupon-center/clients";
+
+  it("acts on the server's data and brands, which no upgrade replaces", () => {
+    for (const name of ["coupon-center.service", "coupon-center-backup.service", "run-command.sh"])
+      expect(read("deploy", name)).toMatch(new RegExp(`Environment=.*\\b${folders}["\n]`));
+  });
+
+  it("is run as the server's user with its variables, and tells its result", () => {
+    // In place of systemd's, which needs systemd to run: prints its options, then runs the command.
+    const stub = `#!/bin/sh
+      while [ "\${1#--}" != "$1" ]; do echo "$1"; shift; done
+      exec env DATABASE_URL= DATA_DIR=${folder}/none "$@"`;
+    writeFileSync(join(folder, "systemd-run"), stub, { mode: 0o755 });
+    const run = `PATH=${folder}:$PATH sh ${deploy}/run-command.sh clients check ${root}/clients`;
+    const { code, output } = runTool("/bin/sh", ["-c", run]);
+    expect([code, output]).toEqual([0, expect.stringContaining("client 8 (Dealwharf)")]);
+    expect(output.split("\n")).toEqual(
+      expect.arrayContaining([
+        "--uid=coupon-center",
+        `--working-directory=${root.replace(/\/$/, "")}`,
+        "--property=EnvironmentFile=/etc/coupon-center/env",
+      ]),
+    );
   });
 });
 

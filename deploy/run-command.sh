@@ -1,0 +1,12 @@
+#!/bin/sh
+# Runs a command of the program with the variables of coupon-center.service and as its user. As root, in place of
+# `npm run doctor -- --json`: sh /opt/coupon-center/deploy/run-command.sh doctor --json
+set -eu
+program="$(cd "$(dirname "$0")/.." && pwd)"
+command="$program/apps/server/src/commands/$1.ts"
+shift
+exec systemd-run --quiet --collect --pipe --wait --uid=coupon-center --working-directory="$program" \
+  --property=UMask=0077 \
+  --property="Environment=NODE_ENV=production DATA_DIR=/var/lib/coupon-center CLIENTS_DIR=/etc/coupon-center/clients" \
+  --property=EnvironmentFile=/etc/coupon-center/env \
+  "$program/node_modules/.bin/node" "$command" "$@"
