@@ -1,6 +1,7 @@
 import { type Logger, pino } from "pino";
 import { loadClients } from "./clients/live-clients.ts";
 import { type Config, publicUrlOf, STRIPE_WEBHOOK_PATH } from "./config/config.ts";
+import { originHere } from "./config/network-syntax.ts";
 import { redactedPaths } from "./config/redacted.ts";
 import { type SandboxProcess, startSandboxProcess } from "./ports/sandbox-process.ts";
 import { claimPort } from "./runtime/claim-port.ts";
@@ -53,7 +54,7 @@ async function openSandbox(
   return startSandboxProcess({
     dataDir: at.dataDir,
     publicUrl: `${at.publicUrl}/sandbox`,
-    webhookUrl: `http://localhost:${at.port}${STRIPE_WEBHOOK_PATH}`,
+    webhookUrl: `${originHere(config.host, at.port)}${STRIPE_WEBHOOK_PATH}`,
     webhookSecret: config.stripeWebhookSecrets[0] ?? "",
     secretKey: config.stripeSecretKey,
   });

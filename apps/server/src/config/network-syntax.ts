@@ -24,6 +24,12 @@ export function isListenHost(host: string): boolean {
   return isIP(host) !== 0 || /^(?!-)[a-z\d-]+(?:\.[a-z\d-]+)*$/i.test(host);
 }
 
+/** The origin at which this machine reaches a server that listens on a host. */
+export function originHere(host: string, port: number): string {
+  if (host === "0.0.0.0" || host === "::") return `http://localhost:${port}`;
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+}
+
 /** Whether a name or address is this machine's own; IPv6 with or without brackets. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname
