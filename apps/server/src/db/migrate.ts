@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type MigrationResult, Migrator } from "kysely/migration";
+import { errorText, hasCode, OperatorRefusal } from "../errors.ts";
 import type { Database, Db, Engine } from "./engine.ts";
 import { eraseRemnants } from "./erase-remnants.ts";
 import { initial } from "./migrations/001-initial.ts";
@@ -43,13 +44,13 @@ import { NewerData } from "./unavailable.ts";
 
 /**
  * Migrates the schema to the newest version, or to a named migration. Errors: a migration's own;
- * NewerData.
+ * NewerData; OperatorRefusal if the database's user may not migrate.
  */
 export async function migrate(database: Database, to?: string): Promise<void> {
   // Migrating much data takes long, and so does waiting for another process that migrates.
   const work = database.withoutLimit((db) => inMigration(database.engine, db, to));
   const results = await work.catch(async (error) => {
-    throw await asNewer(database, error);
+    throw await explained(database, error);
   });
   const isUpgrade = results.length > 0 && results[0]?.migrationName !== "001-initial";
   // Data that a migration removed from rows must not stay in the file.
@@ -83,12 +84,32 @@ export async function readMigrations(
   return all.map(({ name, executedAt }) => ({ name, applied: executedAt !== undefined }));
 }
 
-async function asNewer(database: Database, error: unknown): Promise<unknown> {
+async function explained(database: Database, error: unknown): Promise<unknown> {
+  const missing = await missingRight(database, error);
+  if (missing !== null)
+    return new OperatorRefusal(
+      `DATABASE_URL: its user may not migrate: ${missing}: start once as a user that owns the tables and may make some (grant create on schema public to <user>)`,
+    );
   const [newest] = (await readUnknownMigrations(database)).toReversed();
   if (newest === undefined) return error;
   return new NewerData(
     `the data is of a newer version, which has the migration ${newest}: start that version, or restore a backup of this one into an empty place`,
   );
+}
+
+/** Why PostgreSQL refused a migration to the user; null if it did not. */
+async function missingRight({ db }: Database, error: unknown): Promise<string | null> {
+  if (hasCode(error, "42501")) return errorText(error);
+  // After its first table was refused Kysely looks for it, within a transaction that has failed.
+  if (!hasCode(error, "25P02") || (await mayCreate(db))) return null;
+  return "permission denied for schema public";
+}
+
+/** Whether the user of PostgreSQL may make tables. */
+export async function mayCreate(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_schema_privilege(coalesce(current_schema(), 'public'), 'create') as may`.execute(db);
+  return rows[0]?.may ?? false;
 }
 
 /** Migrations that were applied to the data and that this program does not know, oldest first. */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DATABASE_FILE } from "../../db/database-place.ts";
 import { type Database, openDatabase } from "../../db/engine.ts";
-import { readMigrations, readUnknownMigrations } from "../../db/migrate.ts";
+import { mayCreate, readMigrations, readUnknownMigrations } from "../../db/migrate.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { errorText } from "../../errors.ts";
 import { type Checked, fault, ok, restoreRemedy, type Unplaced } from "./finding.ts";
@@ -64,5 +64,13 @@ async function checkSchema(database: Database): Promise<Unplaced[]> {
     ];
   const missing = (await readMigrations(database)).filter(({ applied }) => !applied);
   if (missing.length === 0) return [ok("the schema is this version's")];
+  // Once all are applied the user needs no such right (decision 066).
+  if (database.engine === "postgres" && !(await mayCreate(database.db)))
+    return [
+      fault(
+        `DATABASE_URL: its user may not make tables, and ${missing.length} migrations are due`,
+        "grant create on schema public to <user>",
+      ),
+    ];
   return [ok(`${missing.length} migrations are applied by the next start: back up first`)];
 }

@@ -12,7 +12,6 @@ interface Facts {
   recovering: boolean;
   read_only: string;
   connections: number;
-  may_create: boolean;
   statement_timeout: string;
 }
 
@@ -27,8 +26,7 @@ export async function inspectPostgres(
     current_setting('default_transaction_read_only') as read_only,
     current_setting('statement_timeout') as statement_timeout,
     current_setting('max_connections')::int
-      - current_setting('superuser_reserved_connections')::int as connections,
-    has_schema_privilege(coalesce(current_schema(), 'public'), 'create') as may_create`.execute(db);
+      - current_setting('superuser_reserved_connections')::int as connections`.execute(db);
   const [facts] = rows;
   if (!facts)
     return [fault("DATABASE_URL: the server tells nothing about itself", "look into its log")];
@@ -55,13 +53,6 @@ function judge(facts: Facts, pool: number): Unplaced[] {
       fault(
         "DATABASE_URL: the database takes no writes",
         "alter database <name> reset default_transaction_read_only; the user may have the setting too",
-      ),
-    );
-  if (!facts.may_create)
-    found.push(
-      fault(
-        "DATABASE_URL: its user may not make tables",
-        "grant create on schema public to <user>",
       ),
     );
   // Sent with each connection, unless a pooler refuses it.

@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { endProcess } from "@coupon-center/testing/program";
+import { spawnServer } from "@coupon-center/testing/server-process";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runHere } from "../commands/testing/run-here.ts";
+import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
+import { type Database, openDatabase } from "./engine.ts";
+import { migrate } from "./migrate.ts";
+
+// A server of PostgreSQL has its roles for all databases.
+const name = `few_rights_${process.pid}`;
+const role = sql.id(name);
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)("a user of PostgreSQL with few rights", () => {
+  let dataDir: string;
+  let databaseUrl: string | undefined;
+  let owners: Database;
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), "rights-"));
+    databaseUrl = await freshDatabaseUrl();
+    owners = await openDatabase({ databaseUrl, dataDir });
+    await sql`revoke create on schema public from public`.execute(owners.db);
+    await sql`create role ${role} login password 'few'`.execute(owners.db);
+  });
+  afterEach(async () => {
+    await sql`drop owned by ${role}`.execute(owners.db);
+    await sql`drop role ${role}`.execute(owners.db);
+    await owners.db.destroy();
+    await dropDatabase(databaseUrl);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const asUser = () => {
+    const url = Object.assign(new URL(databaseUrl ?? ""), {
+      ...{ username: name, password: "few" },
+    });
+    return { DATABASE_URL: url.href, DATA_DIR: dataDir };
+  };
+  const doctor = async () => {
+    const { out } = await runHere("doctor", [], asUser());
+    return out.split("\n").filter((line) => /^fault +database/.test(line));
+  };
+  const grant = () =>
+    sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(
+      owners.db,
+    );
+
+  it("that has to migrate and may not make tables ends the start with one line, and doctor says it (rules 14.1, 14.10)", async () => {
+    const { child, output } = spawnServer(asUser());
+    const [code] = await once(child, "close");
+    expect([code, output()]).toEqual([
+      1,
+      "DATABASE_URL: its user may not migrate: permission denied for schema public: start once as a user that owns the tables and may make some (grant create on schema public to <user>)\n",
+    ]);
+    expect(await doctor()).toEqual([
+      expect.stringMatching(
+        /its user may not make tables, and \d+ migrations are due; grant create/,
+      ),
+    ]);
+  });
+
+  it("that does not own the tables that a migration alters ends the start with one line (rule 14.1)", async () => {
+    await migrate(owners, "005-coupon-words");
+    await grant();
+    await sql`grant create on schema public to ${role}`.execute(owners.db);
+    const { child, output } = spawnServer(asUser());
+    const [code] = await once(child, "close");
+    expect([code, output()]).toEqual([
+      1,
+      expect.stringMatching(/^DATABASE_URL: its user may not migrate: must be owner of .*\n$/),
+    ]);
+  });
+
+  it("serves once all is migrated, and doctor finds no fault (rule 14.10, decision 066)", async () => {
+    await migrate(owners);
+    await grant();
+    await sql`grant usage on all sequences in schema public to ${role}`.execute(owners.db);
+    expect(await doctor()).toEqual([]);
+    const { child, said } = spawnServer(asUser());
+    await said(/is ready/);
+    await endProcess(child);
+    expect(child.exitCode).toBe(0);
+  });
+});
