@@ -1,6 +1,8 @@
+import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
 import { expectTexts } from "../fixtures/expect-texts.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { moveBy } from "../fixtures/sorting.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -67,6 +69,61 @@ test("Unsaved changes warn on the store form, the coupon form and an unsaved ord
     await expect(page).toHaveURL("/payment");
   });
 });
+
+test("What is typed while My Store is saved stays, and leaving asks about it (rules 12.3, 12.8)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/my-store", { as: await personas.own("pending") });
+  const held = await holdRequests(page, calls.updateStore[1]);
+  const first = page.getByLabel("First name");
+  await page.getByLabel("Last name").fill("Pine");
+  await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+  await expect(page.getByRole("form", { name: "Store" })).toHaveAttribute("aria-busy", "true");
+  await first.fill("Typed while saving");
+  held.release();
+  await expectTexts(page, ["Changes saved successfully"]);
+  await expect(page.getByRole("form", { name: "Store" })).toHaveAttribute("aria-busy", "false");
+  await expect(first).toHaveValue("Typed while saving");
+  await goTo(page, "Payment");
+  await question(page).getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+  await expect(page.getByRole("form", { name: "Store" })).toHaveAttribute("aria-busy", "false");
+  await page.reload();
+  await expect(first).toHaveValue("Typed while saving");
+  await expect(page.getByLabel("Last name")).toHaveValue("Pine");
+});
+
+for (const [what, submit] of [
+  ["changed", "Save Changes"],
+  ["created", "Save Coupon"],
+] as const) {
+  test(`What is typed while a coupon is ${what} is asked about before its form is left, and can be saved too (rules 12.3, 12.8, 12.9)`, async ({
+    open,
+    personas,
+  }) => {
+    const merchant = await personas.own("pending");
+    const made = what === "changed" ? await merchant.addCoupon() : null;
+    const page = await open(made ? `/coupons/${made.id}` : "/coupons/add", { as: merchant });
+    const held = await holdRequests(page, /\/api\/v1\/coupons(\/\d+)?\/?$/);
+    const code = page.getByLabel("Coupon Code");
+    await page.getByLabel("Coupon Description").fill("Tea for two");
+    await page.getByRole("button", { name: submit }).click();
+    await expect(page.getByRole("form", { name: "Coupon" })).toHaveAttribute("aria-busy", "true");
+    await code.fill("TYPEDMEANWHILE");
+    held.release();
+    await question(page).getByRole("button", { name: "Stay here" }).click();
+    await expect(code).toHaveValue("TYPEDMEANWHILE");
+    await page.getByRole("button", { name: submit }).click();
+    await expect(page).toHaveURL("/coupons");
+    const query = { client: 8, include_scheduled: true };
+    const { results } = await merchant.ok(endpoints.listCoupons, { query });
+    const own = (await merchant.me()).store?.id;
+    expect(results.filter(({ store }) => store.id === own)).toMatchObject([
+      { description: "Tea for two", discount_code: "TYPEDMEANWHILE" },
+    ]);
+  });
+}
 
 test("Closing or reloading the tab warns about unsaved changes; signing out in another tab does not", async ({
   open,

@@ -1,5 +1,5 @@
 import { type ComponentProps, useCallback, useEffect, useRef } from "react";
-import type { FieldValues } from "react-hook-form";
+import type { FieldValues, Path } from "react-hook-form";
 import { LeaveGuard } from "../page/LeaveGuard.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
@@ -12,13 +12,15 @@ type FormProps<I extends FieldValues, O> = ComponentProps<typeof Form<I, O>>;
 interface GuardedFormProps<I extends FieldValues, O, R> extends FormProps<I, O> {
   form: ZodForm<I, O>;
   onSubmit: (values: O) => Promise<R>;
-  /** called after saving, with the result; from here on leaving needs no confirmation */
+  /** what the form shows of what was saved; without it the screen is left */
+  shows?: (saved: R) => I;
+  /** called after saving, with the result; from here on leaving only asks about newer input */
   onSaved: (saved: R) => Promise<void>;
 }
 
 /** A form whose unsaved input survives accidental navigation and the end of the session. */
 export function GuardedForm<I extends FieldValues, O, R>(props: GuardedFormProps<I, O, R>) {
-  const { form, onSubmit, onSaved, children, ...rest } = props;
+  const { form, onSubmit, shows, onSaved, children, ...rest } = props;
   const { isDirty } = form.formState;
   const saved = useRef(false);
   const say = useSay();
@@ -29,8 +31,16 @@ export function GuardedForm<I extends FieldValues, O, R>(props: GuardedFormProps
   }, [isDirty]);
 
   async function submit(values: O) {
+    const sent = { ...form.getValues() };
     const result = await onSubmit(values);
-    saved.current = true;
+    // What was typed since is not saved, and stays.
+    const typed = form.getValues();
+    const newer = (Object.keys(typed) as Path<I>[]).filter((name) => typed[name] !== sent[name]);
+    if (shows) {
+      form.reset(shows(result));
+      for (const name of newer) form.setValue(name, typed[name], { shouldDirty: true });
+    }
+    saved.current = newer.length === 0;
     await onSaved(result);
   }
 

@@ -38,7 +38,8 @@ function StoreForm({ onSubmit }: StoreFormProps) {
     <GuardedForm
       form={form}
       onSubmit={onSubmit}
-      onSaved={async () => form.reset({ name: "", website_url: "" })}
+      shows={() => ({ name: "", website_url: "" })}
+      onSaved={async () => undefined}
       fieldNames={{ url: "website_url" }}
     >
       <TextField name="name" label="Name" />
@@ -251,6 +252,21 @@ test("no draft is stored for an unchanged form, for one that is left, or when th
   cleanup();
   clearSession();
   expect(sessionStorage).toHaveLength(0);
+});
+
+test("what is typed while the form is saved stays, as unsaved, and what was sent counts as saved (rules 12.3, 12.8)", async () => {
+  const sending = Promise.withResolvers<void>();
+  open(() => sending.promise);
+  type("Name", "Harbour Tea");
+  await save();
+  type("Website URL", "https://typed.example");
+  await act(async () => sending.resolve());
+  await waitFor(() => expect(field("Name").value).toBe(""));
+  expect(field("Website URL").value).toBe("https://typed.example");
+  await act(async () => clearSession());
+  writeUser(storedUser(session("again")));
+  open();
+  expect(field("Website URL").value).toBe("https://typed.example");
 });
 
 test("after saving no draft is stored", async () => {

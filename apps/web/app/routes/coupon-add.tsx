@@ -1,9 +1,10 @@
 import type { Coupon } from "@coupon-center/contract";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { CouponEditor } from "../coupon/CouponEditor.tsx";
+import { changeCoupon } from "../coupon/change-coupon.ts";
 import styleUrl from "../coupon/coupon-editor.css?url";
 import { type CouponFormValues, copyOf, couponPayload, newCoupon } from "../coupon/coupon-form.ts";
 import { EditorSkeleton } from "../coupon/EditorSkeleton.tsx";
@@ -84,6 +85,8 @@ export default function CouponAdd({ loaderData: { store, full, model } }: Route.
   const navigate = useNavigate();
   const idempotencyKey = useIdempotencyKey();
   const [today] = useState(useToday());
+  // It is made, but what was typed meanwhile keeps the form open.
+  const made = useRef<Coupon>(null);
   if (store === null) {
     return (
       <Screen title={<AddYourStore host={host} />}>
@@ -101,10 +104,12 @@ export default function CouponAdd({ loaderData: { store, full, model } }: Route.
 
   async function save(values: CouponFormValues) {
     if (store === null) return;
+    const body = couponPayload(values, store.id, client, model?.label);
+    if (made.current) return changeCoupon(made.current.id, body, say);
     try {
-      const body = couponPayload(values, store.id, client, model?.label);
-      const made = await call("POST /api/v1/coupons", { body, idempotencyKey: idempotencyKey() });
-      if (made.held_as_copy) toast(say("couponSavedHeld", { why: say("heldAsCopy") }), "plain");
+      made.current = await call("POST /api/v1/coupons", { body, idempotencyKey: idempotencyKey() });
+      if (made.current.held_as_copy)
+        toast(say("couponSavedHeld", { why: say("heldAsCopy") }), "plain");
       else toast(say("couponCreated"));
     } catch (error) {
       // An earlier try succeeded, but its response was lost.

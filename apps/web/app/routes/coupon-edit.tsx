@@ -4,6 +4,7 @@ import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { CouponEditor } from "../coupon/CouponEditor.tsx";
 import { CouponState } from "../coupon/CouponState.tsx";
+import { changeCoupon } from "../coupon/change-coupon.ts";
 import styleUrl from "../coupon/coupon-editor.css?url";
 import { type CouponFormValues, couponPayload, formOf } from "../coupon/coupon-form.ts";
 import { EditorSkeleton } from "../coupon/EditorSkeleton.tsx";
@@ -58,14 +59,8 @@ export default function CouponEdit({ loaderData }: Route.ComponentProps) {
       toast(say("couponCreated"));
       return;
     }
-    const saved = await change(body);
-    if (saved.held_as_copy) toast(say("changesSavedHeld", { why: say("heldAsCopy") }), "plain");
-    else toast(say("changesSaved"));
-  }
-
-  async function change(body: ReturnType<typeof couponPayload>) {
     try {
-      return await call("PATCH /api/v1/coupons/:id", { params: { id: coupon.id }, body });
+      await changeCoupon(coupon.id, body, say);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
       setGone(true);

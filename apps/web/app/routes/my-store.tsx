@@ -1,4 +1,3 @@
-import type { Store } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { GuardedForm } from "../form/GuardedForm.tsx";
@@ -70,7 +69,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
   const form = useZodForm(StoreForm, stored);
   useStoredValues(form, stored);
 
-  async function showSaved(saved: Store) {
+  async function showSaved() {
     if (store === null) {
       // The store is stored with the user already, so a failing profile must not block the
       // navigation.
@@ -78,7 +77,6 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
       await navigate(paths.payment);
       return;
     }
-    form.reset(storeDefaults(saved, email, client));
     await navigate(paths.myStore, { replace: true, preventScrollReset: true });
   }
 
@@ -101,6 +99,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
             form={form}
             label={say("storeForm")}
             onSubmit={(values) => saveStore(store, values, client, idempotencyKey(), say)}
+            shows={(saved) => storeDefaults(saved, email, client)}
             onSaved={showSaved}
             fieldNames={{ url: "website_url" }}
           >
