@@ -132,3 +132,41 @@ test("An admin gives a free plan until a day; its owner sees it, and can subscri
   await expect(card.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
   await expect(card.getByText("Next billing date")).toHaveCount(0);
 });
+
+for (const width of [390, 1280] as const) {
+  test(`The calendar of 'Give a free plan' is used by pointer and by keyboard, ${width} px wide (rules 10.14, 12.6, 12.10)`, async ({
+    open,
+    personas,
+  }) => {
+    const { store } = await (await personas.own("pending")).me();
+    const as = await personas.staff();
+    const page = await open(`/staff/stores/${store?.id}`, { as, width });
+    await section(page).getByRole("button", { name: "Give a free plan" }).click();
+    const dialog = page.getByRole("dialog", { name: "Give a free plan?" });
+    const day = dialog.getByRole("textbox", { name: "Last free day" });
+    const choose = dialog.getByRole("button", { name: "Choose last free day" });
+    const calendar = page.getByRole("dialog", { name: "Choose last free day" });
+    await day.fill("2027-03-10");
+    await choose.click();
+    await calendar.getByRole("button", { name: "Go to the Next Month" }).click();
+    const picked = calendar.getByRole("button", { name: /April 17, 2027/ });
+    await expect(picked).toBeInViewport({ ratio: 1 });
+    await expect(picked).toHaveCSS("cursor", "pointer");
+    await picked.click();
+    await expect(day).toHaveValue("Apr 17, 2027");
+
+    await expect(choose).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(calendar.getByRole("button", { name: /April 17, 2027/ })).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect(day).toHaveValue("Apr 18, 2027");
+    await expect(choose).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(calendar).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(calendar).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+    await expect(choose).toBeFocused();
+  });
+}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { InDialog } from "./in-dialog.ts";
 import "./Dialog.css";
 
 interface DialogProps {
@@ -30,10 +31,10 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
       onClose={onClose}
     >
       {open && (
-        <>
+        <InDialog value={dialog}>
           <h2 id={titleId}>{title}</h2>
           {children}
-        </>
+        </InDialog>
       )}
     </dialog>
   );

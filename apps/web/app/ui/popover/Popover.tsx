@@ -1,5 +1,6 @@
 import { Popover as Base } from "@base-ui/react/popover";
-import { type ComponentProps, type ReactNode, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, use, useRef, useState } from "react";
+import { InDialog } from "../in-dialog.ts";
 
 interface PopoverProps {
   /** the accessible name of the popover */
@@ -23,6 +24,8 @@ export function Popover({
 }: PopoverProps) {
   const [open, setOpen] = useState(true);
   const opener = useRef<HTMLButtonElement>(null);
+  // All outside of a modal dialog is inert, and below it.
+  const dialog = use(InDialog);
 
   // Immediately, as a dialog that is opened next returns the focus to the current element.
   function close() {
@@ -31,10 +34,18 @@ export function Popover({
   }
 
   return (
-    <Base.Root open={open} onOpenChange={setOpen}>
+    <Base.Root
+      open={open}
+      onOpenChange={(opens, { reason, event }) => {
+        // The browser would close the dialog around it too.
+        if (reason === "escape-key") event.preventDefault();
+        setOpen(opens);
+      }}
+    >
       <Base.Trigger {...trigger} ref={opener} />
-      <Base.Portal>
+      <Base.Portal container={dialog}>
         <Base.Positioner
+          positionMethod={dialog ? "fixed" : "absolute"}
           anchor={beside ? () => opener.current?.closest(beside) ?? null : undefined}
           sideOffset={6}
           align={align}
