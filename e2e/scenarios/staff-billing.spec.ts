@@ -1,4 +1,6 @@
+import { endpoints } from "@coupon-center/contract";
 import { daysFromNow } from "@coupon-center/testing/samples";
+import { waitUntil } from "@coupon-center/testing/wait-until";
 import type { Page } from "@playwright/test";
 import { expectTexts } from "../fixtures/expect-texts.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -131,6 +133,26 @@ test("An admin gives a free plan until a day; its owner sees it, and can subscri
   await expect(card).toContainText("charged at once and takes the place of the free plan");
   await expect(card.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
   await expect(card.getByText("Next billing date")).toHaveCount(0);
+});
+
+test("My Store of a merchant who was given a plan says when it ends, and tells no billing (rules 4.12, 10.14)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("approved");
+  const { store } = await merchant.me();
+  const body = { until: daysFromNow(20), reason: "An outage of ours" };
+  await (await personas.staff()).ok(endpoints.staffGivePlan, {
+    params: { id: store?.id ?? 0 },
+    body,
+  });
+  await waitUntil("the plan", async () => {
+    const { store } = await merchant.me();
+    return store?.stripe_subscription?.status === "active" ? true : null;
+  });
+  const page = await open("/my-store", { as: merchant });
+  await expect(page.getByText("Plan ends", { exact: true })).toBeVisible();
+  await expect(page.getByText("Next billing")).toHaveCount(0);
 });
 
 for (const width of [390, 1280] as const) {

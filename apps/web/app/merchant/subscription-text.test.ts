@@ -6,6 +6,7 @@ import {
   alarmOf,
   cancellingText,
   nextBilling,
+  nextCharge,
   noteOf,
   stateOf,
   statusLabel,
@@ -48,6 +49,19 @@ test("before cancelling: only a paid plan lasts until its period's end (rules 8.
   for (const status of ["past_due", "unpaid", "incomplete", "paused", "something new"])
     for (const isPaused of [false, true])
       expect(text(status, isPaused)).toMatch(/ends at once.*hidden, and nothing will be charged/);
+});
+
+test.each([
+  [{}, "2026-12-21"],
+  [{ status: "trialing" }, "2026-12-21"],
+  [{ ends_at: noon("2026-12-02") }, null],
+  [{ ends_at: noon("2026-11-02") }, null],
+  [{ collection_paused: true }, null],
+  [{ status: "canceled", ends_at: noon("2026-12-02") }, null],
+  [{ status: "past_due" }, null],
+])("the plan %j is charged next on %s (rules 8.9, 8.19, 10.14)", (change, day) => {
+  const plan = { ...subscription, current_period_end: noon("2026-12-21"), ...change };
+  expect(nextCharge(plan)).toBe(day && noon(day));
 });
 
 test("a payment that is open: when the card is tried again, or that it is not, and by when the coupons are hidden (rule 8.4)", () => {

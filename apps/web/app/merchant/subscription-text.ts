@@ -33,6 +33,16 @@ export function nextBilling(subscription: Subscription): number {
   return Date.parse(`${addMonths(day, months)}T${time}`) / 1000;
 }
 
+/**
+ * When it is charged next, epoch seconds; null if it is not: it ends by itself, its payments are
+ * paused, or it is not settled.
+ */
+export function nextCharge(subscription: Subscription): number | null {
+  const { status, ends_at, collection_paused } = subscription;
+  const isCharged = isSettled(status) && ends_at == null && !collection_paused;
+  return isCharged ? nextBilling(subscription) : null;
+}
+
 /** How often a subscription is paid. */
 export function intervalOf({ interval }: Subscription): PlanInterval {
   // A subscription that an earlier version stored in the browser has fewer fields.

@@ -1,6 +1,6 @@
 import { type Subscription, subscriptionTone } from "@coupon-center/contract";
 import type { ReactNode } from "react";
-import { isAhead, nextBilling, statusLabel } from "../merchant/subscription-text.ts";
+import { isAhead, nextCharge, statusLabel } from "../merchant/subscription-text.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { StoreDay } from "../time/StoreDay.tsx";
 import { Tag } from "../ui/Tag.tsx";
@@ -18,14 +18,15 @@ export function PlanFacts({ subscription, card }: PlanFactsProps) {
   const { locale } = useClient();
   const { status, canceled_at, ends_at } = subscription;
   const cancelled = status === "canceled";
+  const next = nextCharge(subscription);
   return (
     <dl className="plan-facts">
       <Fact name={say("status")}>
         <Tag tone={subscriptionTone(status)}>{statusLabel(status, locale)}</Tag>
       </Fact>
-      {status === "active" && ends_at === null && !subscription.collection_paused && (
+      {status === "active" && next !== null && (
         <Fact name={say("nextBillingDate")}>
-          <StoreDay seconds={nextBilling(subscription)} />
+          <StoreDay seconds={next} />
         </Fact>
       )}
       {cancelled && canceled_at !== null && (

@@ -8,7 +8,7 @@ import {
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { call } from "../api/call.ts";
-import { isAhead, nextBilling, statusLabel } from "../merchant/subscription-text.ts";
+import { isAhead, nextCharge, statusLabel } from "../merchant/subscription-text.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { StoreDay } from "../time/StoreDay.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -71,13 +71,12 @@ export function StorePlan({ store, plan, isAdmin }: StorePlanProps) {
 /** When it is charged next, or ends. */
 function PlanDay({ plan }: { plan: Plan }) {
   const say = useSay();
-  const isEnding = plan.ends_at !== null;
-  if (!isEnding && (plan.status !== "active" || plan.collection_paused)) return null;
-  const name = isEnding ? (isAhead(plan.ends_at) ? "endsOnDay" : "endedOn") : "nextBillingDate";
+  const day = plan.ends_at ?? nextCharge(plan);
+  if (day === null) return null;
+  const name = plan.ends_at === null ? "nextBillingDate" : isAhead(day) ? "endsOnDay" : "endedOn";
   return (
     <span>
-      <span className="muted">{say(name)}</span>{" "}
-      <StoreDay seconds={plan.ends_at ?? nextBilling(plan)} />
+      <span className="muted">{say(name)}</span> <StoreDay seconds={day} />
     </span>
   );
 }

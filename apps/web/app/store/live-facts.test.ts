@@ -54,10 +54,12 @@ test.each([
   [{ current_period_end: noon("2026-12-21") }, "Next billing", "Dec 21, 2026"],
   [{ status: "trialing", current_period_end: noon("2026-12-21") }, "Next billing", "Dec 21, 2026"],
   [{ collection_paused: true }, "Next billing", "Paused"],
+  [{ ends_at: noon("2026-12-02") }, "Plan ends", "Dec 2, 2026"],
+  [{ collection_paused: true, ends_at: noon("2026-12-02") }, "Plan ends", "Dec 2, 2026"],
   [{ status: "canceled", ends_at: noon("2026-12-02") }, "Plan ends", "Dec 2, 2026"],
   [{ status: "canceled", ends_at: noon("2026-11-02") }, "Plan", "Cancelled"],
   [{ status: "past_due", current_period_end: noon("2026-12-21") }, "Plan", "Past due"],
-] as const)("says when the plan %j is billed or ends (rule 4.12)", (plan, name, value) => {
+] as const)("says when the plan %j is billed or ends (rules 4.12, 10.14)", (plan, name, value) => {
   const stripe_subscription = plan && { ...subscription, ...plan };
   expect(liveFacts({ ...store, stripe_subscription }, [], at)[2]).toEqual({ name, value });
 });

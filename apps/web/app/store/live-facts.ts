@@ -10,7 +10,7 @@ import {
 } from "@coupon-center/contract";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import type { SeenCoupon } from "../merchant/last-seen.ts";
-import { isAhead, nextBilling, statusLabel } from "../merchant/subscription-text.ts";
+import { isAhead, nextCharge, statusLabel } from "../merchant/subscription-text.ts";
 import { type DayPlace, secondsText } from "../time/day-text.ts";
 
 /** How many days before its end a coupon counts as ending soon. */
@@ -53,11 +53,12 @@ export function liveFacts(
 function billingFact(plan: Store["stripe_subscription"], place: DayPlace): Fact {
   if (plan === null)
     return { name: say(place.locale, "plan"), value: say(place.locale, "noneYet") };
+  const next = nextCharge(plan);
+  if (next !== null)
+    return { name: say(place.locale, "nextBilling"), value: secondsText(next, place) };
+  if ((isSettled(plan.status) || plan.status === "canceled") && isAhead(plan.ends_at))
+    return { name: say(place.locale, "planEnds"), value: secondsText(plan.ends_at, place) };
   if (plan.collection_paused && isSettled(plan.status))
     return { name: say(place.locale, "nextBilling"), value: say(place.locale, "billingPaused") };
-  if (isSettled(plan.status))
-    return { name: say(place.locale, "nextBilling"), value: secondsText(nextBilling(plan), place) };
-  if (plan.status === "canceled" && isAhead(plan.ends_at))
-    return { name: say(place.locale, "planEnds"), value: secondsText(plan.ends_at, place) };
   return { name: say(place.locale, "plan"), value: statusLabel(plan.status, place.locale) };
 }
