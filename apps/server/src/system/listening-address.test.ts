@@ -12,11 +12,11 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
 );
 
 // On Linux all of 127.0.0.0/8 is this machine's, and localhost is its first address alone.
-it.each([
+it.each<[HOST: string, hostname: string]>([
   ["127.0.0.1", "127.0.0.1"],
   ["127.0.0.2", "127.0.0.2"],
   ["0.0.0.0", "127.0.0.2"],
-  ...(hasIpv6 ? [["::1", "[::1]"] as const, ["::", "[::1]"] as const] : []),
+  ...(hasIpv6 ? [["::1", "[::1]"] as [string, string], ["::", "[::1]"] as [string, string]] : []),
 ])(
   "in the sandbox a payment is in force at once with HOST=%s (rule 8.2)",
   async (HOST, hostname) => {

@@ -255,12 +255,15 @@ test("no draft is stored for an unchanged form, for one that is left, or when th
 });
 
 test("what is typed while the form is saved stays, as unsaved, and what was sent counts as saved (rules 12.3, 12.8)", async () => {
-  const sending = Promise.withResolvers<void>();
-  open(() => sending.promise);
+  let answer = () => {};
+  const sending = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  open(() => sending);
   type("Name", "Harbour Tea");
   await save();
   type("Website URL", "https://typed.example");
-  await act(async () => sending.resolve());
+  await act(async () => answer());
   await waitFor(() => expect(field("Name").value).toBe(""));
   expect(field("Website URL").value).toBe("https://typed.example");
   await act(async () => clearSession());
