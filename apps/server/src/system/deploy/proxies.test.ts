@@ -69,7 +69,9 @@ async function expectBrands(port: number): Promise<void> {
     const { status, body } = await ask(port, brand, "/robots.txt");
     expect([status, body]).toEqual([200, expect.stringContaining(`Sitemap: https://${brand}/`)]);
   }
-  expect((await ask(port, brands[0], "/metrics")).status).toBe(404);
+  // Each of these is the same path to the server.
+  for (const path of ["/metrics", "/metrics/", "/metrics?a", "/%6detrics", "/%6Detrics/"])
+    expect([path, (await ask(port, brands[0], path)).status]).toEqual([path, 404]);
   // The log has the address of the visitor that the proxy saw, and not the forged one.
   await server.said(/robots\.txt/);
   expect(server.output()).not.toContain("203.0.113.66");
@@ -129,5 +131,32 @@ describe.skipIf(caddy === null)(titleOf("Caddy", "caddy", caddy), () => {
       },
     );
     await expectBrands(port);
+  });
+});
+
+const haproxy = findTool("haproxy");
+
+describe.skipIf(haproxy === null)(titleOf("HAProxy", "haproxy", haproxy), () => {
+  it("accepts deploy/haproxy-web.cfg, which serves each brand with TLS under its own name (rule 14.12)", async () => {
+    const [https, http] = [await freePort(), await freePort()];
+    const place = join(folder, "haproxy");
+    const certificates = join(place, "brands");
+    mkdirSync(certificates, { recursive: true });
+    for (const brand of brands) {
+      const { certificate, key } = makeCertificate(join(place, brand), [brand]);
+      const both = [certificate, key].map((path) => readFileSync(path, "utf8")).join("");
+      writeFileSync(join(certificates, `${brand}.pem`), both);
+    }
+    const site = readFileSync(join(deploy, "haproxy-web.cfg"), "utf8")
+      .replace("bind :443", `bind 127.0.0.1:${https}`)
+      .replace("bind :80", `bind 127.0.0.1:${http}`)
+      .replace("/etc/haproxy/brands/", `${certificates}/`)
+      .replaceAll(/127\.0\.0\.1:300[01]/g, upstream);
+    const args = ["-db", "-f", join(place, "haproxy.cfg")];
+    writeFileSync(join(place, "haproxy.cfg"), site);
+    const checked = runTool(haproxy, [...args, "-c"]);
+    expect([checked.code, checked.output]).toEqual([0, expect.stringContaining("valid")]);
+    proxy = spawn(haproxy ?? "", args, { stdio: "ignore" });
+    await expectBrands(https);
   });
 });
