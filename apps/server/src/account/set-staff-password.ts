@@ -1,5 +1,6 @@
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../context.ts";
+import type { AccountRow } from "../db/tables.ts";
 import { OperatorRefusal } from "../errors.ts";
 import { accountByEmail } from "./account-queries.ts";
 import { ofFormerOwner, revokeTokens } from "./one-time-tokens.ts";
@@ -20,7 +21,7 @@ export async function setStaffPassword(ctx: Ctx, email: string, password: string
 }
 
 /** The staff account of an address. Errors: OperatorRefusal if no staff has it. */
-export async function staffByEmail(ctx: Ctx, email: string): Promise<{ id: number }> {
+export async function staffByEmail(ctx: Ctx, email: string): Promise<AccountRow> {
   const account = await accountByEmail(ctx, email);
   if (!account) throw new OperatorRefusal(`${email} has no account`);
   if (account.role === "merchant")

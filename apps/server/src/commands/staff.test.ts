@@ -70,6 +70,24 @@ test("a given client and password are used, also for an existing account", async
   }
 });
 
+test("an existing account's other role is refused, and its suspension told (rule 14.5)", async () => {
+  await staff("add", "a@b.example");
+  const before = await accounts();
+  const refused = await staff("add", "a@b.example", "--password", "new one", "--role", "reviewer");
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    "a@b.example is staff of client 8 (Dealwharf) already, as admin; an admin changes roles in the staff area: nothing was changed\n",
+  ]);
+  expect(await accounts()).toEqual(before);
+  await staff("suspend", "a@b.example");
+  const set = await staff("add", "a@b.example", "--password", "new one", "--role", "admin");
+  expect([set.code, set.out]).toEqual([
+    0,
+    "a@b.example is staff of client 8 (Dealwharf), with the password you gave; it is suspended until an admin restores it\n",
+  ]);
+  expect(await accounts()).toMatchObject([{ suspended_at: expect.any(Number) }]);
+});
+
 test("it is an admin, or a reviewer if asked for (rule 10.8, decision 057)", async () => {
   await staff("add", "admin@b.example");
   await staff("add", "reviewer@b.example", "--role", "reviewer");

@@ -20,15 +20,15 @@ npm run staff -- reset <email> [--client <id>] [--json]
 Staff accounts of a client (default: CLIENT_ID).
 list     tells of each its role, its open sessions, and whether it is suspended or has no password yet.
 add      makes an account, a reviewer or an admin (the default), or gives an existing one that password,
-         which ends all its sessions and voids every link mailed to it. Without --password one is made up
-         and printed, this once.
+         which ends all its sessions and voids every link mailed to it, and changes neither its role nor a
+         suspension. Without --password one is made up and printed, this once.
 suspend  ends all its sessions and refuses every sign-in; an admin restores it in the staff area.
 reset    removes its password, ends all its sessions and mails a link to set another.
 `;
 
 const options = {
   ...clientOptions,
-  role: { type: "string", default: "admin" },
+  role: { type: "string" },
   password: { type: "string" },
 } as const;
 
@@ -40,7 +40,7 @@ export const run = defineCommand(usage, async (argv) => {
   if (!isAct(acts, act) || address === undefined || rest.length > 0)
     throw new CommandError(`Which account?\n\n${usage.trimEnd()}`);
   const email = checkField(emailField, address);
-  const role = checkField(StaffRole, values.role);
+  const role = values.role === undefined ? undefined : checkField(StaffRole, values.role);
   const password = values.password ? checkField(newPassword, values.password) : undefined;
   return withClient(values, (ctx) => acts[act](ctx, email, { role, password }));
 });
@@ -58,19 +58,25 @@ async function list(ctx: Ctx<System>): Promise<Told> {
 async function add(
   ctx: Ctx<System>,
   email: string,
-  { role, password }: { role: StaffRole; password: string | undefined },
+  { role, password }: { role: StaffRole | undefined; password: string | undefined },
 ): Promise<Told> {
   const made = await createStaff(ctx, email, password, role);
   const who = `${email} is staff of ${nameOf(ctx)}`;
+  const about = { email, client: ctx.client.id };
+  if (made !== null && !password)
+    return { value: { ...about, password: made }, text: `${who}\nPassword: ${made}\n` };
+  const { is_admin: isAdmin, suspended_at: suspended } = await staffByEmail(ctx, email);
   if (made === null) {
-    await staffByEmail(ctx, email);
     if (!password) throw new CommandError(`${who} already; give --password to set a new password`);
+    const its = isAdmin === 1 ? "admin" : "reviewer";
+    if (role && role !== its)
+      throw new CommandError(
+        `${who} already, as ${its}; an admin changes roles in the staff area: nothing was changed`,
+      );
     await setStaffPassword(ctx, email, password);
   }
-  const about = { email, client: ctx.client.id };
-  return password
-    ? { value: about, text: `${who}, with the password you gave\n` }
-    : { value: { ...about, password: made }, text: `${who}\nPassword: ${made}\n` };
+  const note = suspended === null ? "" : "; it is suspended until an admin restores it";
+  return { value: about, text: `${who}, with the password you gave${note}\n` };
 }
 
 async function suspend(ctx: Ctx<System>, email: string): Promise<Told> {
