@@ -1,3 +1,4 @@
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test("The owner ends one session, then all others, and stays logged in (rule 3.9)", async ({
@@ -36,4 +37,26 @@ test("The owner ends one session, then all others, and stays logged in (rule 3.9
   }
   await page.reload();
   await expect(page).toHaveURL("/account");
+});
+
+test("A double click on 'Log out' logs out once, and the focus stays on the screen (rules 3.9, 12.5, 12.6)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("newcomer");
+  await merchant.signInAgain();
+  const page = await open("/account", { as: merchant });
+  const held = await holdRequests(page, /\/auth\/sessions\/\d+$/);
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "DELETE") sent += 1;
+  });
+  const list = page.getByRole("list", { name: "Sessions" });
+  const button = list.getByRole("button", { name: "Log out" }).first();
+  await button.dblclick();
+  await expect(button).toBeDisabled();
+  held.release();
+  await expect(page.getByText("Logged out there")).toBeVisible();
+  expect(sent).toBe(1);
+  await expect(page.getByRole("main")).toBeFocused();
 });

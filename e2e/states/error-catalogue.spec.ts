@@ -70,6 +70,7 @@ test("Register: 409 'A user with this email already exists' (rule 2.2)", async (
   await page.getByLabel("Password").fill("correct horse");
   await page.getByRole("button", { name: "NEXT" }).click();
   await expectTexts(page, ["A user with this email already exists"]);
+  await expect(page.getByLabel("Email")).toBeFocused();
 });
 
 test("Set password: any failure 'Reset email has expired, please request a new one' (rule 3.4)", async ({

@@ -1,4 +1,5 @@
 import type { OwnSession } from "@coupon-center/contract";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
@@ -8,6 +9,7 @@ import { secondsText } from "../time/day-text.ts";
 import { Around, HERE } from "../ui/Around.tsx";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
+import { useKeptFocus } from "../ui/keep-focus.ts";
 import { NamedList } from "../ui/NamedList.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
@@ -19,10 +21,17 @@ import { browserText } from "./browser-text.ts";
 export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const say = useSay();
   const { revalidate } = useRevalidator();
-  const { act } = useAct();
+  const { act, busy } = useAct();
+  useKeptFocus(sessions.length);
+  const [ended, setEnded] = useState<OwnSession["id"] | null>(null);
 
-  const end = ({ id }: OwnSession) =>
-    act(() => call("DELETE /api/v1/auth/sessions/:id", { params: { id } }), say("loggedOutThere"));
+  function end({ id }: OwnSession) {
+    setEnded(id);
+    void act(
+      () => call("DELETE /api/v1/auth/sessions/:id", { params: { id } }),
+      say("loggedOutThere"),
+    );
+  }
 
   const askToEndOthers = () =>
     confirm({
@@ -55,7 +64,13 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
               {session.current ? (
                 <Tag tone="good">{say("thisSession")}</Tag>
               ) : (
-                <Button variant="quiet" size="small" onClick={() => end(session)}>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  busy={busy && ended === session.id}
+                  disabled={busy}
+                  onClick={() => end(session)}
+                >
                   {say("logOut")}
                 </Button>
               )}

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, use, useRef } from 
 import { type FieldValues, FormProvider } from "react-hook-form";
 import { Banner } from "../ui/Banner.tsx";
 import { capitalize } from "../ui/Field.tsx";
+import { useHeldDialog } from "../ui/in-dialog.ts";
 import { Loading } from "../ui/Skeleton.tsx";
 import { type FieldNames, showServerErrors } from "./server-errors.ts";
 import { type DraftOptions, useDraft } from "./use-draft.ts";
@@ -30,6 +31,7 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   const { form, onSubmit, fieldNames, onRefused, resetAfterSubmit, keeps, children } = props;
   const { isSubmitting, errors } = form.formState;
   const sending = useRef(false);
+  useHeldDialog(isSubmitting);
   // A skeleton would take the draft from the form that replaces it.
   const isSkeleton = use(Loading);
 

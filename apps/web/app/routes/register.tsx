@@ -83,7 +83,7 @@ export default function Register() {
         }}
         onRefused={(error) => {
           if (error instanceof ApiError && error.status === 409) {
-            form.setError("email", { message: say("emailExists") });
+            form.setError("email", { message: say("emailExists") }, { shouldFocus: true });
           } else showServerErrors(form, error);
         }}
       >

@@ -3,6 +3,7 @@ import { Button } from "./Button.tsx";
 import { type OpenQuestion, openQuestion, withdraw } from "./confirm.ts";
 import { Dialog } from "./Dialog.tsx";
 import { useExternalState } from "./external-state.ts";
+import { useHeldDialog } from "./in-dialog.ts";
 import { useSay } from "./use-say.ts";
 
 /** The dialog for all confirmations, see `confirm`. */
@@ -25,6 +26,7 @@ export function Answers({ question, onNo }: { question: OpenQuestion; onNo: () =
   const say = useSay();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
+  useHeldDialog(busy);
 
   async function agree() {
     setBusy(true);

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { InDialog } from "./in-dialog.ts";
+import { keepFocus } from "./keep-focus.ts";
 import "./Dialog.css";
 
 interface DialogProps {
@@ -11,15 +12,21 @@ interface DialogProps {
 
 /**
  * A modal dialog. The browser's own dialog element traps the focus, returns it and closes on
- * Escape.
+ * Escape, unless it is held by an action that runs.
  */
 export function Dialog({ open, title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const [held, hold] = useState(false);
+  const around = useMemo(() => ({ element: dialog, hold }), []);
 
   useEffect(() => {
     if (open) dialog.current?.showModal();
-    else dialog.current?.close();
+    else if (dialog.current?.open) {
+      dialog.current.close();
+      // The button that opened it may be gone by what was done.
+      keepFocus();
+    }
   }, [open]);
 
   return (
@@ -27,11 +34,15 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
       ref={dialog}
       className="dialog"
       aria-labelledby={titleId}
-      closedby="any"
+      closedby={held ? "none" : "any"}
+      onCancel={(event) => {
+        // For browsers that do not know `closedby`.
+        if (held) event.preventDefault();
+      }}
       onClose={onClose}
     >
       {open && (
-        <InDialog value={dialog}>
+        <InDialog value={around}>
           <h2 id={titleId}>{title}</h2>
           {children}
         </InDialog>

@@ -1,4 +1,22 @@
-import { createContext, type RefObject } from "react";
+import { createContext, type RefObject, use, useEffect } from "react";
+
+interface AroundDialog {
+  element: RefObject<HTMLDialogElement | null>;
+  hold: (isHeld: boolean) => void;
+}
 
 /** The dialog around a component; undefined outside of dialogs. */
-export const InDialog = createContext<RefObject<HTMLDialogElement | null> | undefined>(undefined);
+export const InDialog = createContext<AroundDialog | undefined>(undefined);
+
+/**
+ * Keeps the dialog around a component open while its action runs, so that a failure is said there and
+ * the input stays.
+ */
+export function useHeldDialog(isBusy: boolean): void {
+  const hold = use(InDialog)?.hold;
+  useEffect(() => {
+    if (!isBusy || !hold) return;
+    hold(true);
+    return () => hold(false);
+  }, [isBusy, hold]);
+}

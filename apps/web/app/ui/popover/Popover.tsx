@@ -25,7 +25,7 @@ export function Popover({
   const [open, setOpen] = useState(true);
   const opener = useRef<HTMLButtonElement>(null);
   // All outside of a modal dialog is inert, and below it.
-  const dialog = use(InDialog);
+  const dialog = use(InDialog)?.element;
 
   // Immediately, as a dialog that is opened next returns the focus to the current element.
   function close() {
