@@ -29,6 +29,48 @@ async function subscribe(open: OpenPage, merchant: TestAccount, price: string): 
 
 const card = (page: Page) => page.getByRole("region", { name: "Subscription" });
 
+for (const [role, button] of [
+  ["pending", "Subscribe Now"],
+  ["fresh", "Reactivate Subscription"],
+] as const) {
+  test(`A tab from before a change of price sells the new one by '${button}', for a month and a year (rules 8.1, 8.6, 8.30, decision 071)`, async ({
+    openOwn,
+  }) => {
+    const { open, personas, installation } = await openOwn({ 8: { yearlyPrice: 240 } });
+    const merchant = await personas.own(role);
+    if (role === "fresh") {
+      await merchant.ok(endpoints.updateSubscription, { body: { status: "canceled" } });
+      await controlSandbox(installation.url, "clock", { advance: "P32D" });
+    }
+    let prefetched: Promise<unknown> | undefined;
+    const page = await open("/my-store", {
+      as: merchant,
+      before: async (page) => {
+        prefetched = page.waitForResponse(/coupon-center-plans/);
+      },
+    });
+    await prefetched;
+    installation.changeBrand("8", { price: 39.99, yearlyPrice: 400 });
+    await waitUntil("the new prices to be sold", async () => {
+      const { results } = await merchant.ok(endpoints.listPlans, { query: { client: 8 } });
+      return results[0]?.price.unit_amount === 3999 ? true : null;
+    });
+    // Older than a moment.
+    await page.clock.setSystemTime(Date.now() + 60_000);
+    await page.getByRole("link", { name: "Payment", exact: true }).click();
+    const main = page.getByRole("main");
+    await expect(main.getByRole("link", { name: new RegExp(`^${button}`) }).first()).toBeVisible();
+    await expect(main).toContainText("$39.99 /month");
+    await expect(main).toContainText("$400.00");
+    const links = main.getByRole("link", { name: /^(Subscribe|Reactivate)/ });
+    await expect(links).toHaveCount(2);
+    for (const link of await links.all()) {
+      const answer = await page.request.get((await link.getAttribute("href")) ?? "");
+      expect(answer.status()).toBe(200);
+    }
+  });
+}
+
 test("A price change with subscribers: old ones see and pay the old price, new ones the new, the moved ones are told before (rule 8.25, decision 074)", async ({
   openOwn,
 }) => {

@@ -19,7 +19,10 @@ const yearly: Plan = { ...plan, id: "price_2", interval: "year" };
 const page = (...results: Plan[]) => json(onePage(results));
 
 beforeEach(freshBrowser);
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 /** The module caches the plan while the page is open, so each test imports it again. */
 async function openPage() {
@@ -31,7 +34,7 @@ async function openPage() {
   };
 }
 
-test("the plans are requested with the client's id, once per merchant, and keep their order", async () => {
+test("the plans are requested with the client's id, once per merchant at a time, and keep their order", async () => {
   const { loadPlans } = await openPage();
   const sent = fakeApi({ [PLANS]: () => page(plan, yearly) });
   expect(await loadPlans(5)).toEqual([plan, yearly]);
@@ -40,6 +43,23 @@ test("the plans are requested with the client's id, once per merchant, and keep 
   // The payment link belongs to one merchant (rule 8.2).
   await loadPlans(6);
   expect(sent).toHaveLength(2);
+});
+
+test("plans of more than a moment ago are requested anew, as the price may have changed (rule 8.1, decision 071)", async () => {
+  const { loadPlans } = await openPage();
+  const dearer = { ...plan, price: { currency: "usd", unit_amount: 3999 } };
+  const now = Date.now();
+  const after = async (ms: number) => {
+    vi.setSystemTime(now + ms);
+    return (await loadPlans(5))[0]?.price.unit_amount;
+  };
+  fakeApi({ [PLANS]: () => page(plan) });
+  expect(await after(0)).toBe(2499);
+  fakeApi({ [PLANS]: () => page(dearer) });
+  expect(await after(5_000)).toBe(2499);
+  expect(await after(5_001)).toBe(3999);
+  fakeApi({ [PLANS]: () => page(plan) });
+  expect(await after(0)).toBe(2499);
 });
 
 test("without a plan the result is empty", async () => {

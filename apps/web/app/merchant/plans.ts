@@ -4,18 +4,23 @@ import { call } from "../api/call.ts";
 import { clientId } from "../api/page-client.ts";
 import { useUser } from "../session/use-user.ts";
 
-let cached: { owner: number; plans: Promise<Plan[]> } | null = null;
+/** The brand's price may change at any time, and with it the payment links (decision 071). */
+const STALE_MS = 5_000;
+
+let cached: { owner: number; at: number; plans: Promise<Plan[]> } | null = null;
 
 /**
- * The client's plans with the merchant's own payment links, the monthly one first; loaded once,
- * again after an error.
+ * The client's plans with the merchant's own payment links, the monthly one first; those of a moment
+ * ago, if they did not fail.
  */
 export function loadPlans(owner: number): Promise<Plan[]> {
-  if (cached?.owner === owner) return cached.plans;
+  // Negative if the machine's clock has been set back.
+  const age = Date.now() - (cached?.at ?? 0);
+  if (cached?.owner === owner && age >= 0 && age <= STALE_MS) return cached.plans;
   const plans = call("GET /api/v1/coupon-center-plans", { query: { client: clientId() } }).then(
     (page) => page.results,
   );
-  cached = { owner, plans };
+  cached = { owner, at: Date.now(), plans };
   plans.catch(() => {
     cached = null;
   });
