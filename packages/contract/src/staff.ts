@@ -41,8 +41,8 @@ export const StaffStore = /* @__PURE__ */ z.extend(Store, {
   submitted_at: z.nullable(isoTime),
   coupon_count: z.int(),
   /**
-   * coupons waiting for approval: copies of withdrawn ones, and all that are not approved yet for
-   * clients that review coupons before they are public
+   * coupons waiting for approval: copies of withdrawn ones, and those that were sent to be shown
+   * while the client reviewed coupons before they are public
    */
   held_count: z.int(),
   /** changes with everything that a review covers */

@@ -3,25 +3,29 @@ import type { CouponRow } from "../db/tables.ts";
 import type { CouponColumns } from "./columns.ts";
 import { isWithdrawnCopy } from "./withdrawn-copies.ts";
 
-export type Approval = Pick<CouponRow, "approved" | "held_at">;
+export type Approval = Pick<CouponRow, "approved" | "held_at" | "requested">;
 
 /**
  * The outcome of the merchant's request to show a coupon (decision 029): granted at once, unless the
- * client reviews coupons first, or the coupon is like one that staff withdrew from the store.
+ * client reviews coupons first, or the coupon is like one that staff withdrew from the store. The
+ * request is null if it was not kept.
  */
 export async function approvalOf(
   ctx: Ctx,
   storeId: number,
   coupon: CouponColumns,
-  requested: boolean,
+  requested: boolean | null,
   before?: CouponRow,
 ): Promise<Approval> {
   const isWithdrawn = before?.withdrawn_at != null;
   const approvedBefore = before?.approved === 1 ? before : undefined;
   const isHeld =
-    requested && !isWithdrawn && (await isWithdrawnCopy(ctx, storeId, coupon, approvedBefore));
+    requested === true &&
+    !isWithdrawn &&
+    (await isWithdrawnCopy(ctx, storeId, coupon, approvedBefore));
   return {
     approved: requested && !isHeld && ctx.client.couponReview === "after" ? 1 : 0,
+    requested: requested === null ? null : Number(requested),
     held_at: isHeld ? (before?.held_at ?? ctx.clock.business()) : null,
   };
 }

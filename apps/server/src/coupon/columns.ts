@@ -28,6 +28,7 @@ export type CouponColumns = Omit<
   | "withdrawn_at"
   | "withdrawn_reason"
   | "held_at"
+  | "requested"
   | "remind_on"
   | "created_at"
   | "updated_at"

@@ -105,7 +105,7 @@ function approvalAfter(
   columns: CouponColumns,
   sent: boolean | null | undefined,
 ): Promise<Approval> {
-  const requested = sent ?? (before.approved === 1 || before.held_at !== null);
+  const requested = sent ?? (before.requested === null ? null : before.requested === 1);
   return approvalOf(ctx, before.store_id, columns, requested, before);
 }
 

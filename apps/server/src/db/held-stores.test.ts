@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import { expect, test } from "vitest";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
 import { openDatabase } from "./engine.ts";
 import { migrate } from "./migrate.ts";
+import type { CouponTable } from "./tables.ts";
 
-test("a store's row says what of its coupons waits, from before the migration and after every change (decisions 064, 082)", async () => {
+test("a store's row says what of its coupons waits, from before the migrations and after every change (decisions 029, 064, 082)", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-test-"));
   const databaseUrl = await freshDatabaseUrl();
   const database = await openDatabase({ databaseUrl, dataDir });
@@ -33,17 +34,22 @@ test("a store's row says what of its coupons waits, from before the migration an
       db,
     );
     await add(1, 0, 5);
-    await migrate(database);
-    expect(await held()).toBe(2);
-    await db.updateTable("coupon").set({ withdrawn_at: 1 }).where("slot", "=", 1).execute();
-    expect(await held()).toBe(0);
     await add(2, 0, null);
+    await migrate(database);
+    const change = (slot: number, values: Updateable<CouponTable>) =>
+      db.updateTable("coupon").set(values).where("slot", "=", slot).execute();
+    expect(await held()).toBe(2);
+    await change(1, { withdrawn_at: 1 });
     expect(await held()).toBe(1);
+    await change(2, { requested: 0 });
+    expect(await held()).toBe(0);
+    await change(2, { requested: 1 });
+    expect(await held()).toBe(2);
+    await change(2, { approved: 1 });
+    expect(await held()).toBe(0);
     await add(3, 0, 5);
     expect(await held()).toBe(2);
     await db.deleteFrom("coupon").where("slot", "=", 3).execute();
-    expect(await held()).toBe(1);
-    await db.updateTable("coupon").set({ approved: 1 }).where("slot", "=", 2).execute();
     expect(await held()).toBe(0);
     await add(4, 1, null);
     expect(await held()).toBe(0);

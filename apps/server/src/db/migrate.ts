@@ -39,6 +39,7 @@ import { alteredSubscriptions } from "./migrations/033-altered-subscriptions.ts"
 import { subscriptionKeys } from "./migrations/034-subscription-keys.ts";
 import { mailAccounts } from "./migrations/035-mail-accounts.ts";
 import { payableOfClient } from "./migrations/036-payable-of-client.ts";
+import { requestedCoupons } from "./migrations/037-requested-coupons.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -167,6 +168,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "034-subscription-keys": { up: subscriptionKeys },
         "035-mail-accounts": { up: mailAccounts },
         "036-payable-of-client": { up: payableOfClient },
+        "037-requested-coupons": { up: requestedCoupons(engine) },
       }),
     },
   });

@@ -111,7 +111,7 @@ export interface StoreTable {
   submitted_at: number | null;
   approved_at: number | null;
   /** when its owner was told that the page is live */
-  /** kept by the database: 1 with a coupon that is not approved, 2 with a held copy, else 0 */
+  /** kept by the database: 2 with a coupon that waits for staff, 1 with one that may, else 0 */
   held: Generated<number>;
   live_seen_at: number | null;
   /** a StoreRevision as JSON, until staff decides on it */
@@ -147,6 +147,8 @@ export interface CouponTable {
   approved: number;
   withdrawn_at: number | null;
   withdrawn_reason: string | null;
+  /** 1 if its owner wants it to be shown, 0 if not; null if that was not kept (decision 029) */
+  requested: Generated<number | null>;
   /** since when it waits for staff as a copy of a withdrawn one (decision 064); then `approved` is 0 */
   held_at: number | null;
   /** the day to remind the owner of the current end; null if no reminder is due any more */

@@ -17,7 +17,10 @@ interface ApproveInput {
   body: Body<typeof endpoints.staffApproveCoupon>;
 }
 
-/** Approves a held coupon; a withdrawn one stays withdrawn (decision 029). Errors: 404, 409. */
+/**
+ * Approves a held coupon; a withdrawn one stays withdrawn, and one that its owner keeps back stays
+ * so (decision 029). Errors: 404, 409.
+ */
 export function approveCoupon(
   ctx: Ctx<Staff>,
   { params, body }: ApproveInput,
@@ -28,10 +31,12 @@ export function approveCoupon(
       throw new AppError("conflict", { detail: fault("couponIsWithdrawn") });
     if (coupon.approved === 1)
       throw new AppError("conflict", { detail: fault("couponApprovedBefore") });
+    if (coupon.requested === 0)
+      throw new AppError("conflict", { detail: fault("couponIsKeptBack") });
     refuseUnseen(body, couponReviewTag(coupon), "couponHasChanged");
     const row = await tx.db
       .updateTable("coupon")
-      .set({ approved: 1, held_at: null })
+      .set({ approved: 1, held_at: null, requested: 1 })
       .where("id", "=", coupon.id)
       .returningAll()
       .executeTakeFirstOrThrow();

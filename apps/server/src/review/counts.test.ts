@@ -77,10 +77,11 @@ describe("the number of stores in each list (rule 10.6)", () => {
     }
   });
 
-  it("includes a store with a held coupon in the queue if the client reviews coupons first (decision 029)", async () => {
+  it("includes a store with a coupon whose request was not kept in the queue if the client reviews coupons first (decision 029)", async () => {
     const { merchant } = await newLiveStore(at, "Holder");
     const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
-    await at.db.updateTable("coupon").set({ approved: 0 }).where("id", "=", id).execute();
+    const unknown = { approved: 0, requested: null };
+    await at.db.updateTable("coupon").set(unknown).where("id", "=", id).execute();
     const { fallback } = at.clients;
     expect(await countsOf({ search: "holder" })).toMatchObject({ pending: 0, approved: 1 });
     fallback.couponReview = "before";

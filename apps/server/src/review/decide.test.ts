@@ -131,36 +131,38 @@ describe("the data after a decision (rule 10.5)", () => {
 describe("a decision on one coupon (rule 10.4)", () => {
   it("changes that coupon only: withdrawn, or approved once", async () => {
     const { merchant, store } = await newLiveStore(at);
-    const add = (approved: boolean) =>
-      merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, approved } });
-    const [shown, stays, held, waits] = [
-      ...[await add(true), await add(true)],
-      ...[await add(false), await add(false)],
-    ];
-    const withdraw = { params: { id: shown?.id ?? 0 }, body: { reason } };
+    const add = () => merchant.ok(endpoints.createCoupon, { body: couponPayload });
+    const [shown, stays, held, waits] = [await add(), await add(), await add(), await add()];
+    await at.db
+      .updateTable("coupon")
+      .set({ approved: 0 })
+      .where("id", "in", [held.id, waits.id])
+      .execute();
+    const withdraw = { params: { id: shown.id }, body: { reason } };
     await staff.ok(endpoints.staffWithdrawCoupon, withdraw);
-    const approve = { params: { id: held?.id ?? 0 } };
+    const approve = { params: { id: held.id } };
     await staff.ok(endpoints.staffApproveCoupon, approve);
     const again = await staff.call(endpoints.staffApproveCoupon, approve);
     expect([again.status, again.error]).toEqual([
       409,
       { detail: "This coupon is approved already" },
     ]);
-    const refused = { params: { id: waits?.id ?? 0 } };
+    const refused = { params: { id: waits.id } };
     const seen = await staff.ok(endpoints.staffGetStore, { params: { id: store.id } });
     const states = new Map(
       seen.coupons.map((one) => [one.id, [one.approved, one.withdrawn_reason]]),
     );
-    expect([shown, stays, held, waits].map((one) => states.get(one?.id ?? 0))).toEqual([
+    expect([shown, stays, held, waits].map((one) => states.get(one.id))).toEqual([
       [false, reason],
       [true, null],
       [true, null],
       [false, null],
     ]);
     expect(seen.history[0]).toMatchObject({ act: "coupon approved", coupon_id: held?.id });
-    // This client publishes coupons at once, so none waits for staff.
-    expect(seen).toMatchObject({ coupon_count: 4, held_count: 0 });
-    expect(seen.coupons.map(({ awaits_review }) => awaits_review)).toEqual(Array(4).fill(false));
+    expect(seen).toMatchObject({ coupon_count: 4, held_count: 1 });
+    expect(seen.coupons.map(({ awaits_review }) => awaits_review)).toEqual([
+      ...[false, false, false, true],
+    ]);
     await staff.ok(endpoints.staffWithdrawCoupon, { ...refused, body: { reason } });
     const late = await staff.call(endpoints.staffApproveCoupon, refused);
     expect([late.status, late.error]).toEqual([409, { detail: "This coupon is withdrawn" }]);

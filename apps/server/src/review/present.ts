@@ -74,13 +74,15 @@ async function loadRelated(ctx: Ctx, rows: readonly StoreRow[]) {
 }
 
 /**
- * Whether a coupon waits for staff: as a copy of a withdrawn one (decision 064), or like every one
- * that is not approved if the client reviews them first (decision 029).
+ * Whether a coupon waits for staff: its owner wants it to be shown and it is not, whatever the
+ * client's setting is now (decision 029). Where the request was not kept, it is taken as made if
+ * the client reviews coupons first.
  */
 export function isHeld(ctx: Ctx): RawBuilder<boolean> {
+  const unkept = sql.lit(Number(reviewsFirst(ctx)));
   // The first two conditions are those of the index of held coupons.
-  const some = reviewsFirst(ctx) ? sql`` : sql`and coupon.held_at is not null`;
-  return sql<boolean>`(coupon.approved = 0 and coupon.withdrawn_at is null ${some})`;
+  return sql<boolean>`(coupon.approved = 0 and coupon.withdrawn_at is null
+    and coalesce(coupon.requested, ${unkept}) = 1)`;
 }
 
 export function reviewsFirst(ctx: Ctx): boolean {
@@ -98,7 +100,7 @@ export function presentStaffCoupon(ctx: Ctx, row: CouponRow, store: StoreRow): S
     awaits_review:
       row.approved === 0 &&
       row.withdrawn_at === null &&
-      (row.held_at !== null || reviewsFirst(ctx)),
+      (row.requested ?? Number(reviewsFirst(ctx))) === 1,
     review_tag: couponReviewTag(row),
   };
 }

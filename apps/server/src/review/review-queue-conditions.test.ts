@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-type Coupon = { approved: 0 | 1; withdrawn_at: number | null };
+type Coupon = { approved: 0 | 1; withdrawn_at: number | null; requested?: 0 | null };
 const held: Coupon = { approved: 0, withdrawn_at: null };
 
 /** A store in a state, with a revision or coupon of the given kind. */
@@ -41,7 +41,7 @@ async function storeWith(
   return store.id;
 }
 
-it("the queue has submitted stores, revisions of approved ones and, depending on the client, held coupons (rule 10.2, decision 029)", async () => {
+it("the queue has submitted stores, revisions of approved ones, held coupons and, depending on the client, those whose request was not kept (rule 10.2, decision 029)", async () => {
   const waiting = await storeWith("pending", {});
   await storeWith("pending", { submitted: false });
   await storeWith("approved", {});
@@ -49,6 +49,8 @@ it("the queue has submitted stores, revisions of approved ones and, depending on
   const revised = await storeWith("approved", { revised: true });
   await storeWith("suspended", { revised: true });
   const holding = await storeWith("approved", { coupon: held });
+  const unknown = await storeWith("approved", { coupon: { ...held, requested: null } });
+  await storeWith("approved", { coupon: { ...held, requested: 0 } });
   await storeWith("suspended", { coupon: held });
   await storeWith("approved", { coupon: { approved: 1, withdrawn_at: null } });
   await storeWith("approved", { coupon: { approved: 0, withdrawn_at: 1 } });
@@ -57,12 +59,12 @@ it("the queue has submitted stores, revisions of approved ones and, depending on
     const { results } = await staff.ok(endpoints.staffListStores, { query });
     return results.map(({ id }) => id).toSorted((a, b) => a - b);
   };
-  expect(await queue()).toEqual([waiting, revised]);
+  expect(await queue()).toEqual([waiting, revised, holding]);
   const { fallback } = at.clients;
   const { couponReview } = fallback;
   fallback.couponReview = "before";
   try {
-    expect(await queue()).toEqual([waiting, revised, holding]);
+    expect(await queue()).toEqual([waiting, revised, holding, unknown]);
   } finally {
     fallback.couponReview = couponReview;
   }

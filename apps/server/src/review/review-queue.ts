@@ -17,10 +17,10 @@ export interface QueueCursor {
   id: number;
 }
 
-/** Submitted, with a revision, or with a copy of a withdrawn coupon; as the queue's index has it. */
+/** Submitted, with a revision, or with a coupon that waits; as the queue's index has it. */
 const waits = sql<boolean>`((store.state = 'pending' and store.submitted_at is not null)
   or (store.state = 'approved' and (store.revision is not null or store.held = 2)))`;
-/** With another coupon that is not approved, for clients that review coupons first. */
+/** With another coupon that waits if the client reviews coupons first, as `isHeld` has it. */
 const waitsForCoupon = sql<boolean>`(store.state = 'approved' and store.revision is null and store.held = 1)`;
 
 /** The parts of the client's queue, each of them an index in its order. */

@@ -47,6 +47,7 @@ export const refusals: Record<keyof typeof english, string> = {
   offerTypeUnknown: "نوع العرض ليس من القائمة",
   couponsFull: "الحد الأقصى لكوبونات المتجر هو {max, number}. احذف واحدًا لإضافة آخر.",
   couponHasChanged: "تغيّر الكوبون في هذه الأثناء. أعد تحميله ثم قرّر من جديد.",
+  couponIsKeptBack: "لا يريد التاجر عرض هذا الكوبون",
   couponIsWithdrawn: "هذا الكوبون مسحوب",
   couponWithdrawnBefore: "هذا الكوبون مسحوب بالفعل",
   couponApprovedBefore: "هذا الكوبون معتمد بالفعل",

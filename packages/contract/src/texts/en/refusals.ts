@@ -46,6 +46,7 @@ export const refusals = {
   offerTypeUnknown: "Offer type is not one of the list",
   couponsFull: "A store has at most {max, number} coupons. Delete one to add another.",
   couponHasChanged: "The coupon has changed meanwhile. Reload it and decide again.",
+  couponIsKeptBack: "This coupon's merchant keeps it back",
   couponIsWithdrawn: "This coupon is withdrawn",
   couponWithdrawnBefore: "This coupon is withdrawn already",
   couponApprovedBefore: "This coupon is approved already",

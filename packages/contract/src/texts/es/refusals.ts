@@ -49,6 +49,7 @@ export const refusals: Record<keyof typeof english, string> = {
   offerTypeUnknown: "El tipo de oferta no está en la lista",
   couponsFull: "Una tienda tiene como máximo {max, number} cupones. Elimina uno para añadir otro.",
   couponHasChanged: "El cupón ha cambiado entretanto. Recárgalo y vuelve a decidir.",
+  couponIsKeptBack: "El comerciante no quiere mostrar este cupón",
   couponIsWithdrawn: "Este cupón está retirado",
   couponWithdrawnBefore: "Este cupón ya está retirado",
   couponApprovedBefore: "Este cupón ya está aprobado",
