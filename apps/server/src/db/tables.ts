@@ -110,7 +110,6 @@ export interface StoreTable {
   /** when it was submitted for review; null while the owner's address is unverified */
   submitted_at: number | null;
   approved_at: number | null;
-  /** when its owner was told that the page is live */
   /** kept by the database: 2 with a coupon that waits for staff, 1 with one that may, else 0 */
   held: Generated<number>;
   live_seen_at: number | null;
