@@ -80,6 +80,21 @@ it.each([
   expect(problems).toContainEqual(expect.stringMatching(line));
 });
 
+it("a folder that is a link is read where it leads, and one that leads nowhere is reported (rule 1.1)", () => {
+  const { dir, folder } = copyOfEight();
+  const elsewhere = mkdtempSync(join(tmpdir(), "coupon-center-linked-"));
+  onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+  renameSync(folder, join(elsewhere, "8"));
+  symlinkSync(join(elsewhere, "8"), folder);
+  writeFileSync(join(elsewhere, "file"), "");
+  symlinkSync(join(elsewhere, "file"), join(dir, "notes.txt"));
+  expect(inspectClients(dir)).toMatchObject({ problems: [], clients: [{ id: 8, folder }] });
+  symlinkSync(join(elsewhere, "none"), join(dir, "9"));
+  expect(inspectClients(dir).problems).toEqual([
+    expect.stringContaining(`${join(dir, "9")}: can't be read: ENOENT`),
+  ]);
+});
+
 it("a volume's own lost+found is no brand, whoever may read it (rule 1.1)", () => {
   const { dir } = copyOfEight();
   mkdirSync(join(dir, "lost+found"));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ClientFile, say as sayText, siteConstants } from "@coupon-center/contract";
 import "@coupon-center/contract/zod-locale";
@@ -34,8 +34,18 @@ export interface ReadClient {
 }
 
 /** Whether an entry of CLIENTS_DIR is a client's folder; a volume's own lost+found is none. */
-export function isClientFolder(entry: { name: string; isDirectory(): boolean }): boolean {
-  return entry.isDirectory() && !entry.name.startsWith(".") && entry.name !== "lost+found";
+export function isClientFolder(entry: Dirent): boolean {
+  if (entry.name.startsWith(".") || entry.name === "lost+found") return false;
+  return entry.isDirectory() || (entry.isSymbolicLink() && !leadsToFile(entry));
+}
+
+/** A link that leads nowhere is read as a folder, whose problem is then told. */
+function leadsToFile({ parentPath, name }: Dirent): boolean {
+  try {
+    return !statSync(join(parentPath, name)).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** The client of a folder, and everything that is wrong with it. */

@@ -1,4 +1,12 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { boundByPermissions } from "../testing/bound-by-permissions.ts";
@@ -60,6 +68,17 @@ it("a removed folder is served no more, and a new one is, wherever it comes from
   other.write({ clientId: 3, siteName: "Three" });
   renameSync(join(other.dir, "3"), join(at.files.dir, "3"));
   await expect.poll(() => at.name(3)).toBe("Three");
+});
+
+it("a folder that is a link is live, and so is a change where it leads (rule 1.1, decision 071)", async () => {
+  const at = watch();
+  const other = makeClientFiles();
+  onTestFinished(other.remove);
+  other.write({ clientId: 3, siteName: "Three" });
+  symlinkSync(join(other.dir, "3"), join(at.files.dir, "3"));
+  await expect.poll(() => at.name(3)).toBe("Three");
+  other.write({ clientId: 3, siteName: "Tres" });
+  await expect.poll(() => at.name(3)).toBe("Tres");
 });
 
 it("a problem is logged once, not at each look", async () => {
