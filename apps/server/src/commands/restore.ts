@@ -30,6 +30,7 @@ function refuse(path: string) {
   return (error: unknown): never => {
     if (error instanceof DamagedBackup) throw new CommandError(`${path}: ${error.message}`);
     if (hasCode(error, "ENOENT")) throw new CommandError(`${path} does not exist`);
+    if (hasCode(error, "EISDIR")) throw new CommandError(`${path} is a folder, and no backup`);
     throw error;
   };
 }
