@@ -42,6 +42,30 @@ test("A change of address is undone from the mail to the former address, which t
   await expect(page).toHaveURL("/my-store");
 });
 
+test("A change of address that waits is withdrawn by asking for the present one (rule 3.5)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("newcomer");
+  const other = `other-${Date.now()}@northpine.example`;
+  const page = await open("/account", { as: merchant });
+  const form = page.getByRole("form", { name: "Change email" });
+  const ask = async (email: string) => {
+    await form.getByLabel("New email").fill(email);
+    await form.getByLabel("Your password").fill(password);
+    await form.getByRole("button").click();
+  };
+  const waiting = page.getByText(`Waiting for confirmation of ${other}.`);
+  await ask(other);
+  await expect(waiting).toBeVisible();
+  await ask(merchant.email);
+  await expect(page.getByText("Your email address stays as it is")).toBeVisible();
+  await expect(waiting).toBeHidden();
+  await page.reload();
+  await expect(form).toBeVisible();
+  await expect(waiting).toBeHidden();
+});
+
 test("An undo link that is expired or invalid says so, and whom to contact (rule 3.6)", async ({
   open,
 }) => {

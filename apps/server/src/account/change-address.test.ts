@@ -5,7 +5,13 @@ import { accountRow } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
-import { moveAddress, requestEmailChange, signedIn, verifiedMerchant } from "./testing/holders.ts";
+import {
+  type Holder,
+  moveAddress,
+  requestEmailChange,
+  signedIn,
+  verifiedMerchant,
+} from "./testing/holders.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -76,6 +82,50 @@ describe("an address that another account has (rule 3.6, decision 018)", () => {
       expect(await accountRow(at, holder.id)).toEqual(moved);
     },
   );
+});
+
+describe("a change of address that waits", () => {
+  const pendingOf = async ({ owner }: Holder) => (await owner.ok(endpoints.getMe)).pending_email;
+
+  it("does so until its link expires after a day (rule 3.5)", async () => {
+    const holder = await verifiedMerchant(at);
+    const email = newEmail();
+    await requestEmailChange(holder, email);
+    const expireIn = (ms: number) =>
+      at.db
+        .updateTable("one_time_token")
+        .set({ expires_at: Date.now() + ms })
+        .where("account_id", "=", holder.id)
+        .where("email", "=", email)
+        .execute();
+    await expireIn(60_000);
+    expect(await pendingOf(holder)).toBe(email);
+    await expireIn(0);
+    expect(await pendingOf(holder)).toBeNull();
+  });
+
+  it("is withdrawn by asking for one's own address, which mails nothing (rule 3.5)", async () => {
+    const [holder, other] = [await verifiedMerchant(at), await verifiedMerchant(at)];
+    const theirs = newEmail();
+    await requestEmailChange(other, theirs);
+    const token = await requestEmailChange(holder, newEmail());
+    const before = await mailsTo(at, holder.email);
+    expect((await ask(holder.owner, holder.email)).status).toBe(200);
+    expect(await pendingOf(holder)).toBeNull();
+    expect(await mailsTo(at, holder.email)).toEqual(before);
+    expect((await verify(token, holder.owner)).status).toBe(400);
+    expect((await accountRow(at, holder.id)).email).toBe(holder.email);
+    expect(await pendingOf(other)).toBe(theirs);
+  });
+
+  it("stays if one's own address is asked for with a wrong password (rule 3.5)", async () => {
+    const holder = await verifiedMerchant(at);
+    const email = newEmail();
+    await requestEmailChange(holder, email);
+    const body = { email: holder.email, password: "not it" };
+    expect((await holder.owner.call(endpoints.changeEmail, { body })).status).toBe(400);
+    expect(await pendingOf(holder)).toBe(email);
+  });
 });
 
 describe("a change to one's own address", () => {

@@ -1,6 +1,7 @@
 import type { Body, endpoints } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, type Merchant, type Staff, withTransaction } from "../context.ts";
+import type { AccountRow } from "../db/tables.ts";
 import { AppError, isRefusal } from "../errors.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
@@ -8,37 +9,52 @@ import { addressKey } from "./account-queries.ts";
 import { accountByPassword } from "./check-password.ts";
 import { addressTaken, isEmailTaken } from "./email-claims.ts";
 import { takeMail } from "./mail-budget.ts";
-import { issueToken } from "./one-time-tokens.ts";
+import { issueToken, revokeTokens } from "./one-time-tokens.ts";
 
 /**
- * Requests a change of address, which takes effect when the link mailed to the new one is followed.
- * Errors: 400, 409, 429.
+ * Requests a change of address, which takes effect when the link mailed to the new one is followed;
+ * with the present address, withdraws the request before. Errors: 400, 409, 429.
  */
 export async function changeEmail(
   ctx: Ctx<Merchant | Staff>,
   { body }: { body: Body<typeof endpoints.changeEmail> },
 ): Promise<{ success: true }> {
   const account = await accountByPassword(ctx, body.password, "password");
+  if (body.email === account.email) {
+    await withTransaction(ctx, async (tx) => {
+      await setPending(tx, account, null);
+      await revokeTokens(tx, account.id, ["change-email"]);
+    });
+    return { success: true };
+  }
   await ctx.ports.throttles.take(rateLimits.changeEmailByAccount, `${account.id}`);
   await refuseTaken(ctx, account.id, body.email);
   // Limits the mails to one address, regardless of which accounts request them.
   await ctx.ports.throttles.take(rateLimits.mailToAddress, addressKey(ctx, body.email));
   await takeMail(ctx, body.email);
   await withTransaction(ctx, async (tx) => {
-    const waiting = await tx.db
-      .updateTable("account")
-      .set({ pending_email: body.email })
-      .where("id", "=", account.id)
-      .where("credential_version", "=", account.credential_version)
-      .returning("id")
-      .executeTakeFirst();
-    // The credentials changed after the password was checked, which ended this session.
-    if (!waiting) throw new AppError("unauthorized");
+    await setPending(tx, account, body.email);
     const token = await issueToken(tx, { ...account, email: body.email }, "change-email");
     const link = addressAt(tx.client, `/auth/verify-email?token=${token}`);
     await queueMail(tx, { kind: "verify-new-address", to: body.email, data: { link } });
   });
   return { success: true };
+}
+
+/** Errors: 401 if the credentials changed after the password was checked, which ended the session. */
+async function setPending(
+  ctx: Ctx,
+  { id, credential_version }: AccountRow,
+  pending_email: string | null,
+): Promise<void> {
+  const changed = await ctx.db
+    .updateTable("account")
+    .set({ pending_email })
+    .where("id", "=", id)
+    .where("credential_version", "=", credential_version)
+    .returning("id")
+    .executeTakeFirst();
+  if (!changed) throw new AppError("unauthorized");
 }
 
 /** Limits how often one can find out that an address is taken, as for registrations. */

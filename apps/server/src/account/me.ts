@@ -1,7 +1,9 @@
 import type { Me } from "@coupon-center/contract";
 import type { Ctx, Merchant, Staff } from "../context.ts";
+import type { AccountRow } from "../db/tables.ts";
 import { storeOf } from "../store/index.ts";
 import { ownAccount } from "./account-queries.ts";
+import { hasToken } from "./one-time-tokens.ts";
 import { roleOf } from "./staff/present-member.ts";
 
 /** The signed-in account with its store and its first paid transaction. */
@@ -11,7 +13,7 @@ export async function getMe(ctx: Ctx<Merchant | Staff>): Promise<Me> {
     id: account.id,
     email: account.email,
     email_verified: account.email_verified_at !== null,
-    pending_email: account.pending_email,
+    pending_email: await waitingEmail(ctx, account),
     role: account.role,
     ...(account.role === "staff" && { staff_role: roleOf(account) }),
     needs_second_factor:
@@ -21,4 +23,11 @@ export async function getMe(ctx: Ctx<Merchant | Staff>): Promise<Me> {
     coupon_center_txn:
       account.first_transaction_id === null ? null : { id: account.first_transaction_id },
   };
+}
+
+/** The address that a link waits at to be followed; after the link's time nothing waits. */
+async function waitingEmail(ctx: Ctx, account: AccountRow): Promise<string | null> {
+  const { pending_email: email } = account;
+  if (email === null) return null;
+  return (await hasToken(ctx, { ...account, email }, "change-email")) ? email : null;
 }

@@ -145,6 +145,21 @@ export async function findToken(
   return row ? present(row) : null;
 }
 
+/** Whether the account has a valid link of this kind that was mailed to `holder.email`. */
+export async function hasToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("one_time_token")
+    .select("id")
+    .where("account_id", "=", holder.id)
+    .where("kind", "=", kind)
+    .where("email", "=", holder.email)
+    .where("credential_version", "=", holder.credential_version)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", ctx.clock.now())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Uses a token in one atomic update, so that only one of several parallel callers gets it; null for
  * the others. Callers that change the account hold its lock already.

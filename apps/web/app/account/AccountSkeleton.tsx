@@ -21,7 +21,7 @@ export function AccountSkeleton() {
   const user = useUser();
   const parts = (
     <div className="account">
-      <ChangeEmail pending={user?.pending_email ?? null} />
+      <ChangeEmail email={user?.email ?? ""} pending={user?.pending_email ?? null} />
       <ChangePassword />
       <SecondFactor factor={factor} />
       <Sessions sessions={[session]} />

@@ -14,7 +14,8 @@ import { useSay } from "../ui/use-say.ts";
 
 const kept = ["email"] as const;
 
-export function ChangeEmail({ pending }: { pending: string | null }) {
+/** The own address as the new one withdraws a change that waits. */
+export function ChangeEmail({ email, pending }: { email: string; pending: string | null }) {
   const say = useSay();
   const form = useZodForm(ChangeEmailInput, { email: "", password: "" });
   return (
@@ -28,15 +29,16 @@ export function ChangeEmail({ pending }: { pending: string | null }) {
         keeps={kept}
         resetAfterSubmit
         onSubmit={async (values) => {
+          const pending = values.email === email ? null : values.email;
           await orLook(
             () => call("POST /api/v1/auth/change-email", { body: values }),
             async () => {
-              const pending = (await loadProfile())?.pending_email;
-              return pending === values.email ? { success: true } : null;
+              const found = await loadProfile();
+              return found?.pending_email === pending ? { success: true } : null;
             },
           );
-          patchUser({ pending_email: values.email });
-          toast(say("newEmailLinkSent"));
+          patchUser({ pending_email: pending });
+          toast(say(pending === null ? "emailStays" : "newEmailLinkSent"));
         }}
       >
         <TextField name="email" label={say("newEmail")} type="email" autoComplete="email" />

@@ -58,7 +58,7 @@ export default function Account({ loaderData: { factor, sessions } }: Route.Comp
   return (
     <Screen title={<Caps>{say("accountTitle")}</Caps>} note={user.email}>
       <div className="account">
-        <ChangeEmail pending={user.pending_email} />
+        <ChangeEmail email={user.email} pending={user.pending_email} />
         <ChangePassword />
         <SecondFactor factor={factor} />
         <Sessions sessions={sessions} />

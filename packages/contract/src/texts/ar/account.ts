@@ -7,6 +7,7 @@ export const account: Record<keyof typeof english, string> = {
   changeEmail: "تغيير البريد الإلكتروني",
   changeEmailText: "يُعتمد العنوان الجديد بعد أن تفتح الرابط الذي نرسله إليه.",
   emailPending: "بانتظار تأكيد {email}.",
+  emailStays: "سيبقى بريدك الإلكتروني كما هو",
   newEmailLinkSent: "أرسلنا رابطًا إلى عنوانك الجديد",
   newEmail: "البريد الإلكتروني الجديد",
   yourPassword: "كلمة مرورك",

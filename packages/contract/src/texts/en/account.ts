@@ -6,6 +6,7 @@ export const account = {
   changeEmail: "Change email",
   changeEmailText: "The new address counts once you have followed the link we send to it.",
   emailPending: "Waiting for confirmation of {email}.",
+  emailStays: "Your email address stays as it is",
   newEmailLinkSent: "We sent a link to your new address",
   newEmail: "New email",
   yourPassword: "Your password",

@@ -7,6 +7,7 @@ export const account: Record<keyof typeof english, string> = {
   changeEmail: "Cambiar correo",
   changeEmailText: "La dirección nueva vale en cuanto abras el enlace que te enviamos a ella.",
   emailPending: "Falta confirmar {email}.",
+  emailStays: "Tu dirección de correo no cambia",
   newEmailLinkSent: "Hemos enviado un enlace a tu dirección nueva",
   newEmail: "Correo electrónico nuevo",
   yourPassword: "Tu contraseña",
