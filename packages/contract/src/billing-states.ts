@@ -277,7 +277,7 @@ export const paymentStates = {
     when: "It was disputed, and the bank decided for the brand: it counts as paid again.",
   },
   second: {
-    when: "It is for a second subscription beside one that runs: that one is ended, and the payment given back.",
+    when: "It is for a second subscription beside one that runs: that one is ended, and the payment given back; if it was used before, the part for the days that were paid twice.",
     ...{ label: "orderRefunded", mails: ["second-subscription"], alerts: ["double-subscription"] },
   },
   due_on_ending_card: {

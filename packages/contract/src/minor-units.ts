@@ -40,6 +40,12 @@ export function canCharge(amount: number, currency: string): boolean {
   return decimalsOf(amount) <= most && Number.isSafeInteger(minorOf(amount, currency));
 }
 
+/** The least that Stripe can charge or refund, in minor units: usd 1, isk 100, kwd 10. */
+export function leastMinorUnits(currency: string): number {
+  const digits = currencyDigits(currency);
+  return 10 ** (digits - (chargeable[currency.toLowerCase()] ?? digits));
+}
+
 /**
  * Converts a decimal amount to minor units by its digits, so without rounding. Errors: RangeError
  * if it has too many decimals or is too large.

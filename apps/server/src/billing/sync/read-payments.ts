@@ -68,6 +68,13 @@ export async function readPayments(
 /** Statuses of refunds that gave nothing back. */
 const NOT_MADE = new Set<string | null>(["failed", "canceled"]);
 
+/** What refunds gave back, in minor units; or with `false`, what those should have that failed. */
+export function sumOfMade(refunds: readonly StripeRefund[], isMade = true): number {
+  return refunds
+    .filter(({ status }) => NOT_MADE.has(status) !== isMade)
+    .reduce((total, { amount }) => total + amount, 0);
+}
+
 /**
  * A refund can fail days after it was made. What is marked as refunded on its charge counts here
  * only if it was.
@@ -78,11 +85,8 @@ async function withoutFailedRefunds(ctx: Ctx, charge: StripeCharge): Promise<Str
     stripe.refunds.list({ charge: charge.id, limit: A_PAGE }),
   );
   const refunds = z.array(StripeRefund).parse(data);
-  const sum = (isMade: boolean) =>
-    refunds
-      .filter(({ status }) => NOT_MADE.has(status) !== isMade)
-      .reduce((total, { amount }) => total + amount, 0);
-  const failed = Math.min(sum(false), Math.max(0, charge.amount_refunded - sum(true)));
+  const made = sumOfMade(refunds);
+  const failed = Math.min(sumOfMade(refunds, false), Math.max(0, charge.amount_refunded - made));
   if (failed === 0) return charge;
   return { ...charge, amount_refunded: charge.amount_refunded - failed, refunded: false };
 }

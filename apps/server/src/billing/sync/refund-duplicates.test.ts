@@ -202,7 +202,9 @@ async function keepBeside(row: SubscriptionRow): Promise<void> {
 
 const forTime = (end: number | null, charge: string) => ({
   ...paidBy({ charge }),
-  ...(end !== null && { lines: { data: [{ period: { end: end - 100 } }, { period: { end } }] } }),
+  ...(end !== null && {
+    lines: { data: [{ period: { start: 1, end: end - 100 } }, { period: { start: 1, end } }] },
+  }),
 });
 
 test("an inactive subscription that was ended for another: only what was paid for the same time is refunded, and told", async () => {

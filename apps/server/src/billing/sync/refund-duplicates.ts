@@ -8,8 +8,15 @@ import { billedAccount } from "./account.ts";
 import { alertOfRefusal, staffPage } from "./alert-staff.ts";
 import { cancelAtStripe } from "./cancel-at-stripe.ts";
 import { paymentPage } from "./notify.ts";
-import { isDisputed, paidInvoices, paidSources, refundSource } from "./refund-source.ts";
-import type { StripeInvoice } from "./stripe-schemas.ts";
+import { paidTwice } from "./paid-twice.ts";
+import {
+  isDisputed,
+  paidInvoices,
+  paidParts,
+  type RefundSource,
+  refundedOf,
+  refundSource,
+} from "./refund-source.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
 /**
@@ -62,14 +69,34 @@ async function refundOrAlert(ctx: Ctx, row: SubscriptionRow): Promise<number | n
 /** Refunds the payments; returns how many were given back, including by earlier tries. */
 async function refundPayments(ctx: Ctx, row: SubscriptionRow): Promise<number> {
   const keptSince = await startOfKept(ctx, row);
-  const payments = (await paidInvoices(ctx, row.id))
-    .filter((invoice) => isPaidBeyond(invoice, keptSince))
-    .flatMap(paidSources);
-  for (const source of payments) {
-    const idempotency = idempotencyKey("refund", ...Object.values(source));
-    await refundSource(ctx, source, "duplicate", { idempotencyKey: idempotency });
+  let count = 0;
+  for (const invoice of await paidInvoices(ctx, row.id)) {
+    for (const { source, amount } of paidParts(invoice)) {
+      const twice = paidTwice(amount, invoice, keptSince);
+      if (twice === 0) continue;
+      await refundUpTo(ctx, source, { twice, isAll: twice === amount });
+      count += 1;
+    }
   }
-  return payments.length;
+  return count;
+}
+
+/** Refunds what is to go back of a payment, less what went back before. */
+async function refundUpTo(
+  ctx: Ctx,
+  source: RefundSource,
+  { twice, isAll }: { twice: number; isAll: boolean },
+): Promise<void> {
+  const named = Object.values(source);
+  if (isAll) {
+    const idempotency = { idempotencyKey: idempotencyKey("refund", ...named) };
+    return refundSource(ctx, source, "duplicate", idempotency);
+  }
+  const amount = twice - (await refundedOf(ctx, source));
+  if (amount <= 0) return;
+  // Two that run at once know of the same earlier refunds, and make one.
+  const idempotency = { idempotencyKey: idempotencyKey("refund", ...named, amount) };
+  await refundSource(ctx, source, "duplicate", { amount, ...idempotency });
 }
 
 /**
@@ -85,12 +112,6 @@ async function startOfKept(ctx: Ctx, row: SubscriptionRow): Promise<number | nul
     .where("id", "<>", row.id)
     .executeTakeFirst();
   return kept?.start_date ?? null;
-}
-
-/** Whether an invoice pays for time after a moment; an invoice without a period does. */
-function isPaidBeyond({ lines }: StripeInvoice, moment: number | null): boolean {
-  if (moment === null || !lines || lines.data.length === 0) return true;
-  return lines.data.some(({ period }) => period.end * 1000 > moment);
 }
 
 async function markSettled(ctx: Ctx, row: SubscriptionRow, refunded: boolean): Promise<void> {

@@ -3,7 +3,13 @@ import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import { hasCode } from "../../errors.ts";
 import { callStripe } from "../call-stripe.ts";
-import { type InvoicePayment, StripeDispute, StripeInvoice } from "./stripe-schemas.ts";
+import { sumOfMade } from "./read-payments.ts";
+import {
+  type InvoicePayment,
+  StripeDispute,
+  StripeInvoice,
+  StripeRefund,
+} from "./stripe-schemas.ts";
 
 /** What paid an invoice, or a part of it; each is refunded by itself. */
 export type RefundSource = { payment_intent: string } | { charge: string };
@@ -18,10 +24,21 @@ export async function paidInvoices(ctx: Ctx, subscription: string): Promise<Stri
   return z.array(StripeInvoice).parse(data);
 }
 
-export function paidSources({ payments }: Pick<StripeInvoice, "payments">): RefundSource[] {
+export function paidSources(invoice: Pick<StripeInvoice, "payments" | "amount_paid">) {
+  return paidParts(invoice).map(({ source }) => source);
+}
+
+/** The same, each with what it paid, in minor units. */
+export function paidParts({
+  payments,
+  amount_paid: all,
+}: Pick<StripeInvoice, "payments" | "amount_paid">): { source: RefundSource; amount: number }[] {
   return (payments?.data ?? [])
     .filter(({ status }) => status === "paid")
-    .flatMap(({ payment }) => sourceOf(payment) ?? []);
+    .flatMap(({ payment, amount_paid }) => {
+      const source = sourceOf(payment);
+      return source ? [{ source, amount: amount_paid ?? all }] : [];
+    });
 }
 
 function sourceOf(payment: InvoicePayment["payment"]): RefundSource | null {
@@ -29,8 +46,16 @@ function sourceOf(payment: InvoicePayment["payment"]): RefundSource | null {
   return payment.charge ? { charge: payment.charge } : null;
 }
 
+/** How much of a payment was given back, in minor units. */
+export async function refundedOf(ctx: Ctx, source: RefundSource): Promise<number> {
+  const { data } = await callStripe(ctx, (stripe) =>
+    stripe.refunds.list({ ...source, limit: 100 }),
+  );
+  return sumOfMade(z.array(StripeRefund).parse(data));
+}
+
 /**
- * Refunds what is left of a payment. Nothing is to be done for one that was refunded before, or that
+ * Refunds an amount of a payment, or what is left of it. Nothing is to be done for one that was refunded before, or that
  * the payer's bank took back for good. Errors: Stripe's own; `charge_disputed` while the bank has
  * not decided.
  */
@@ -38,10 +63,11 @@ export async function refundSource(
   ctx: Ctx,
   source: RefundSource,
   reason: Stripe.RefundCreateParams.Reason,
-  options: Stripe.RequestOptions = {},
+  { amount, ...options }: Stripe.RequestOptions & { amount?: number } = {},
 ): Promise<void> {
   try {
-    await callStripe(ctx, (stripe) => stripe.refunds.create({ ...source, reason }, options));
+    const given = { ...source, reason, ...(amount !== undefined && { amount }) };
+    await callStripe(ctx, (stripe) => stripe.refunds.create(given, options));
   } catch (error) {
     if (hasCode(error, "charge_already_refunded")) return;
     if (!isDisputed(error) || !(await isTakenBack(ctx, source))) throw error;

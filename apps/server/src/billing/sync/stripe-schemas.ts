@@ -87,6 +87,7 @@ export type StripeSubscription = z.infer<typeof StripeSubscription>;
 const InvoicePayment = z.object({
   /** `canceled` for an abandoned attempt, `open` before the first one */
   status: z.string(),
+  amount_paid: z.int().nullish(),
   payment: z.object({ payment_intent: idOf.nullish(), charge: idOf.nullish() }),
 });
 
@@ -108,7 +109,11 @@ export const StripeInvoice = z.object({
   status_transitions: z.object({ paid_at: z.int().nullable() }),
   payments: z.object({ data: z.array(InvoicePayment) }).nullish(),
   /** the charged items; the invoice's own period is the previous one */
-  lines: z.object({ data: z.array(z.object({ period: z.object({ end: z.int() }) })) }).nullish(),
+  lines: z
+    .object({
+      data: z.array(z.object({ period: z.object({ start: z.int(), end: z.int() }) })),
+    })
+    .nullish(),
 });
 export type StripeInvoice = z.infer<typeof StripeInvoice>;
 
@@ -130,6 +135,8 @@ export const StripeRefund = z.object({
   amount: z.int(),
   status: z.string().nullable(),
 });
+
+export type StripeRefund = z.infer<typeof StripeRefund>;
 
 export const StripeDispute = z.object({ object: z.literal("dispute"), status: z.string() });
 

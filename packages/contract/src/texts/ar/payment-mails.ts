@@ -27,7 +27,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
     "تم إلغاء {plan} ولن يُخصم منك أي مبلغ بعد الآن. تبقى كوبوناتك منشورة حتى {day}.",
   mailPlanCancelledHidden: "تم إلغاء {plan} ولن يُخصم منك أي مبلغ بعد الآن. تنتهي في {day}.",
   mailKept: "ما دمت محتفظًا بحسابك فلن يُحذف شيء: يمكنك العودة متى شئت.",
-  mailSecondRefunded: "رددنا مبلغ اشتراكك الثاني",
+  mailSecondRefunded: "رددنا ما دفعته مرتين",
   mailSecondEnded: "أنهينا اشتراكك الثاني",
   mailSecondText: "كان لديك اشتراكان في {plan}. يكفي متجرك اشتراك واحد، لذلك أنهينا الآخر.",
   mailSecondPaid:

@@ -28,7 +28,7 @@ export const paymentMails = {
     "Your {plan} is cancelled, and you will not be charged again. It ends on {day}.",
   mailKept:
     "As long as you keep your account, nothing is deleted: you can come back whenever you like.",
-  mailSecondRefunded: "We refunded your second subscription",
+  mailSecondRefunded: "We refunded what you paid twice",
   mailSecondEnded: "We ended your second subscription",
   mailSecondText:
     "You had two subscriptions to the {plan}. One is enough for your store, so we ended the other one.",

@@ -28,7 +28,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailPlanCancelledHidden:
     "Tu {plan} está cancelado y no se te volverá a cobrar. Termina el {day}.",
   mailKept: "Mientras conserves tu cuenta, no se elimina nada: puedes volver cuando quieras.",
-  mailSecondRefunded: "Hemos reembolsado tu segunda suscripción",
+  mailSecondRefunded: "Hemos reembolsado lo que pagaste dos veces",
   mailSecondEnded: "Hemos terminado tu segunda suscripción",
   mailSecondText:
     "Tenías dos suscripciones al {plan}. Para tu tienda basta con una, así que hemos terminado la otra.",
