@@ -152,7 +152,9 @@ test("Coupons held for staff are in the queue, and are approved or withdrawn (ru
   await expect(all.getByRole("button", { name: /^Approve/ })).toHaveCount(1);
   await expectTexts(page.getByRole("region", { name: "History" }), ["On orders from $35"]);
   await list.reload();
-  await expect(list.getByText("Live", { exact: true })).toHaveCount(1);
+  // The menu tells that the store is live too.
+  const coupons = list.getByRole("main");
+  await expect(coupons.getByText("Live", { exact: true })).toHaveCount(1);
 });
 
 test("A coupon that changed while staff looked at it is neither approved nor withdrawn without review (rule 5.6)", async ({
