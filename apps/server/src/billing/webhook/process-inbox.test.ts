@@ -168,6 +168,33 @@ test.each([
   },
 );
 
+test("an event of nobody, of a brand whose folder is not there, is parked without a mail, and does not hold up others (rule 8.15)", async () => {
+  const [id = ""] = await subscribed();
+  const read = readings();
+  overrideStripe(at, ({ subscriptions }) => ({
+    subscriptions: {
+      retrieve: async (one: string) => ({
+        ...(await subscriptions.retrieve(one)),
+        metadata: one === id ? {} : { coupon_center_client: "99" },
+      }),
+    },
+  }));
+  const missing: CtxOf = (clientId) => {
+    if (clientId === 99) throw new Error("no brand 99: its folder is not in CLIENTS_DIR");
+    return ctxOf(clientId);
+  };
+  await arrive("evt_1_elsewhere", about("sub_elsewhere"));
+  await at.db.updateTable("stripe_event").set({ tries: 9 }).execute();
+  await arrive("evt_2_ours", about(id));
+  await processBatch(missing);
+  expect(read).toContain(id);
+  expect(await rows()).toMatchObject([
+    { id: "evt_1_elsewhere", isDone: false, client: 99, isParked: true },
+    done("evt_2_ours"),
+  ]);
+  expect(log.events()).toContain("orphan_not_mailed");
+});
+
 test("an unavailable database does not count as a failed try of an event, and has its own log entry", async () => {
   const lost = { kind: "lost", reason: "x", passes: true, variable: "DATA_DIR" } as const;
   const [id = ""] = await subscribed();

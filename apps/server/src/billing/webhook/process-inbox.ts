@@ -113,7 +113,11 @@ async function fail(ctxOf: CtxOf, row: StripeEventRow, error: unknown): Promise<
   }
   const final = row.tries >= MAX_TRIES && !isDatabase && !isOutage(error);
   if (final && error instanceof UnknownPayer)
-    await alertOfOrphan(forRequest(ctxOf(error.clientId), row.request_id), error);
+    await alertOfOrphan(ctxOf, row, error).catch((refusal) => {
+      if (refusal instanceof DatabaseUnavailable) throw refusal;
+      // Of a brand whose folder is not there: it is parked all the same, and holds up no other.
+      ctx.log.warn({ event: "orphan_not_mailed", id: row.id, err: refusal });
+    });
   await postpone(ctx.db, eventQueue, row, {
     now: ctx.clock.now(),
     error,
@@ -123,7 +127,12 @@ async function fail(ctxOf: CtxOf, row: StripeEventRow, error: unknown): Promise<
 }
 
 /** Nobody would look at a parked event otherwise, and the subscription goes on charging. */
-async function alertOfOrphan(ctx: Ctx, { subscriptionId }: UnknownPayer): Promise<void> {
+async function alertOfOrphan(
+  ctxOf: CtxOf,
+  { request_id }: StripeEventRow,
+  { clientId, subscriptionId }: UnknownPayer,
+): Promise<void> {
+  const ctx = forRequest(ctxOf(clientId), request_id);
   await queueMailToStaff(
     ctx,
     {
