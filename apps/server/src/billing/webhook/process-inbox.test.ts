@@ -150,7 +150,7 @@ test.each([
   ["without a message of its own", "planted", true],
   ["of Stripe, in an outage", stripeError("StripeConnectionError"), false],
 ])(
-  "an error %s is logged and stored with each event of the account (rule 8.15)",
+  "an error %s is logged and stored with each event of the account, as its client's if that is known (rules 8.15, 10.1)",
   async (_name, failure, isParked) => {
     const [id = ""] = await subscribed();
     readings(() => Promise.reject(failure));
@@ -159,8 +159,11 @@ test.each([
     await at.db.updateTable("stripe_event").set({ tries: 9 }).execute();
     await processBatch(ctxOf);
     const error = expect.stringContaining("planted");
-    for (const row of await rows())
-      expect(row).toEqual({ id: row.id, isDone: false, client: null, error, isParked });
+    const failed = { isDone: false, error, isParked };
+    expect(await rows()).toEqual([
+      ...["evt_1", "evt_2"].map((one) => ({ ...failed, id: one, client: 8 })),
+      { ...failed, id: "evt_3", client: null },
+    ]);
     const logged = log.lines().map(({ level, event, id: name, err }) => [level, event, name, err]);
     expect(logged.toSorted()).toEqual(
       ["evt_1", "evt_2", "evt_3"].map((name) => [40, "stripe_event_failed", name, error]),

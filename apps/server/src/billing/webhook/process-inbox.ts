@@ -96,15 +96,20 @@ async function processGroup(ctxOf: CtxOf, { target, rows }: Group): Promise<void
       ctx.log.warn({ event: "open_payment_not_tried", err: error }),
     );
   } catch (error) {
-    for (const row of rows) await fail(ctxOf, row, error);
+    for (const row of rows) await fail(ctxOf, row, error, target.owner.clientId);
   }
 }
 
 /**
- * Postpones an event, or parks it for staff after ten tries. An outage of the database or of Stripe
- * does not count as a try.
+ * Postpones an event, or parks it for staff after ten tries: that of the client whose it is, once
+ * that is known. An outage of the database or of Stripe does not count as a try.
  */
-async function fail(ctxOf: CtxOf, row: StripeEventRow, error: unknown): Promise<void> {
+async function fail(
+  ctxOf: CtxOf,
+  row: StripeEventRow,
+  error: unknown,
+  owner: number | null = null,
+): Promise<void> {
   const ctx = forRequest(ctxOf(null), row.request_id);
   const isDatabase = error instanceof DatabaseUnavailable;
   if (!isDatabase) {
@@ -112,6 +117,7 @@ async function fail(ctxOf: CtxOf, row: StripeEventRow, error: unknown): Promise<
     ctx.log.warn({ event: "stripe_event_failed", id, type, err: errorText(error) });
   }
   const final = row.tries >= MAX_TRIES && !isDatabase && !isOutage(error);
+  const client_id = error instanceof UnknownPayer ? error.clientId : owner;
   if (final && error instanceof UnknownPayer)
     await alertOfOrphan(ctxOf, row, error).catch((refusal) => {
       if (refusal instanceof DatabaseUnavailable) throw refusal;
@@ -122,7 +128,7 @@ async function fail(ctxOf: CtxOf, row: StripeEventRow, error: unknown): Promise<
     now: ctx.clock.now(),
     error,
     final,
-    set: error instanceof UnknownPayer ? { client_id: error.clientId } : {},
+    set: client_id === null ? {} : { client_id },
   });
 }
 
