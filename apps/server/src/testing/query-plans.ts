@@ -51,6 +51,7 @@ const common = new Set(["client_id", "state", "status", "is_current", "role", "s
 const narrow: readonly string[] = [
   ...["account_staff", "account_suspended", "billing_customer_untold", "store_suspended"],
   ...["subscription_owing", "subscription_surplus", "subscription_paused", "price_move_todo"],
+  "payment_transaction_payable",
 ];
 
 /** Indexes of which a client's part may be read. */
