@@ -3,12 +3,13 @@ import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
 import { password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
-import { newStore } from "../testing/caller.ts";
+import { Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { pauseSuspended } from "./pause-suspended.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { mailDataTo, orderStatuses } from "./testing/state.ts";
+import { newApprovedStore } from "./testing/subscriber.ts";
 import { newSuspendable } from "./testing/suspendable.ts";
 
 let billing: BilledInstallation;
@@ -82,3 +83,72 @@ test("one whose account was deleted before anything was heard of it is ended, it
   const charges = await billing.stripe.charges.list({ customer: String(data[0]?.customer) });
   expect(charges.data.filter(({ paid }) => paid).map(({ refunded }) => refunded)).toEqual([true]);
 });
+
+/** An unpaid plan in its next period, of which Stripe keeps drafts; `owed` is the page of the open invoice. */
+async function unpaidForMonths() {
+  const made = await newApprovedStore(billing, new Caller(billing.installation));
+  const { merchant } = made;
+  await billing.pay(merchant, failsLater);
+  await billing.settle();
+  await billing.advance("P3M");
+  const { id, status } = (await billing.subscriptionOf(merchant)) ?? { id: "" };
+  expect([status, await made.shown()]).toEqual(["unpaid", 0]);
+  const { results } = await merchant.ok(endpoints.listTransactions);
+  const open = results.find(({ payable }) => payable)?.id ?? 0;
+  const { url } = await merchant.ok(endpoints.getReceipt, { params: { id: open } });
+  return { ...made, id, owed: url };
+}
+
+const payOn = (page: string) =>
+  fetch(page, {
+    ...{ method: "POST", redirect: "manual" as const },
+    body: new URLSearchParams({ card: goodCard, name: "Ada" }),
+  });
+
+test.each(["on its page", "with another card", "on its page, unheard of"])(
+  "'once it is made, they are shown again by themselves': an unpaid plan that is paid %s after its next period began is active, and nothing else is charged for it (rules 8.5, 8.21, decision 037)",
+  async (how) => {
+    const { merchant, shown, id, owed } = await unpaidForMonths();
+    const customer = String((await billing.stripe.subscriptions.retrieve(id)).customer);
+    if (how === "with another card") {
+      const card = await billing.stripe.paymentMethods.attach("pm_card_visa", { customer });
+      const said = await merchant.ok(endpoints.makeDefaultPaymentMethod, {
+        params: { id: card.id },
+      });
+      expect(said.open_payment?.outcome).toBe("paid");
+    } else if (how === "on its page") {
+      await payOn(owed);
+      await billing.settle();
+    } else {
+      // As an earlier version left it: the payment is known, and the plan unpaid.
+      await billing.setFaults({ webhooks: "drop" });
+      await payOn(owed);
+      await billing.setFaults({ webhooks: "ok" });
+      const { db } = billing.installation;
+      const set = {
+        status: "paid" as const,
+        payable: 0,
+        created_at: billing.installation.clock.business(),
+      };
+      await db.updateTable("payment_transaction").set(set).where("payable", "=", 1).execute();
+      await db
+        .updateTable("subscription")
+        .set({ past_due_since: null })
+        .where("id", "=", id)
+        .execute();
+      await reconcile(systemCtx(billing.installation));
+    }
+    const plan = await billing.subscriptionOf(merchant);
+    expect([plan?.status, await shown()]).toEqual(["active", 1]);
+    const charges = await billing.stripe.charges.list({ customer, limit: 100 });
+    expect(charges.data.filter(({ paid }) => paid)).toHaveLength(2);
+    expect(await orderStatuses(merchant)).toEqual(["paid", "paid"]);
+    // The next one is charged when the period that runs is over.
+    const good = await billing.stripe.paymentMethods.attach("pm_card_visa", { customer });
+    await billing.stripe.subscriptions.update(id, { default_payment_method: good.id });
+    await billing.advance("P1M");
+    expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
+    const later = await billing.stripe.charges.list({ customer, limit: 100 });
+    expect(later.data.filter(({ paid }) => paid)).toHaveLength(3);
+  },
+);

@@ -16,7 +16,7 @@ const MAX_PRICES = 1_000;
 /**
  * Compares the client's subscriptions with Stripe's, up to a hundred per request, and reads each
  * again that is unknown here, differs, or is no longer open at Stripe, or has ended with an open
- * invoice. Errors: Stripe's own, during an outage.
+ * invoice, or is unpaid with all that was asked for paid. Errors: Stripe's own, during an outage.
  */
 export async function compareSubscriptions(ctx: Ctx): Promise<void> {
   const known = await openInDatabase(ctx);
@@ -26,6 +26,7 @@ export async function compareSubscriptions(ctx: Ctx): Promise<void> {
     else outdated.add(facts.id);
   }
   for (const id of await endedPayable(ctx)) outdated.add(id);
+  for (const id of await paidUp(ctx)) outdated.add(id);
   for (const id of outdated) {
     await skipRefused(ctx, { event: "subscription_not_reconciled", subscription: id }, async () => {
       const owner = await findOwner(ctx, id);
@@ -84,6 +85,30 @@ async function endedPayable(ctx: Ctx): Promise<string[]> {
     .where("payment_transaction.payable", "=", sql.lit(1))
     .where("subscription.status", "in", endedStatuses)
     .where("subscription.id", "not like", `${SEEDED_PLAN_PREFIX}%`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The unpaid subscriptions whose newest payment was made: a reading makes them active. */
+async function paidUp(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom("subscription")
+    .select("id")
+    .where("client_id", "=", ctx.client.id)
+    .where("status", "=", "unpaid")
+    .where("past_due_since", "is", null)
+    .where(
+      (eb) =>
+        eb
+          .selectFrom("payment_transaction")
+          .select("payment_transaction.status")
+          .whereRef("payment_transaction.account_id", "=", "subscription.account_id")
+          .whereRef("payment_transaction.stripe_subscription_id", "=", "subscription.id")
+          .orderBy("payment_transaction.created_at", "desc")
+          .limit(1),
+      "=",
+      "paid",
+    )
     .execute();
   return rows.map(({ id }) => id);
 }

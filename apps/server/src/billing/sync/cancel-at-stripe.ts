@@ -22,32 +22,37 @@ export async function cancelAtStripe(stripe: Stripe, id: string): Promise<Stripe
   }
 }
 
-const Unpaid = z.object({
+const Invoice = z.object({
   id: z.string(),
   status: z.string().nullable(),
+  attempted: z.boolean(),
   billing_reason: z.string().nullable(),
 });
+type Invoice = z.infer<typeof Invoice>;
 
 /**
  * Voids the unpaid invoices of a subscription that has ended, whatever ended it (decision 058):
  * Stripe no longer charges the card, but the invoice could still be paid on its page. It runs after
  * the end, as voiding first would make the subscription active; every sync repeats it until it is
- * done. So are those of one that is paused by a suspension while it is past due, or its renewal is a draft, which
- * Stripe would go on charging (decisions 067, 081). Returns whether any was voided. Errors: Stripe's own during an outage, ZodError for
- * an answer of another form.
+ * done. So are those of one that is paused by a suspension while it is past due, or its renewal is
+ * a draft, which Stripe would go on charging (decisions 067, 081), and the drafts of an unpaid one
+ * of which all is paid that was asked for (decision 037). Returns whether any was voided. Errors:
+ * Stripe's own during an outage, ZodError for an answer of another form.
  */
 export async function voidUnpaidInvoices(ctx: Ctx, facts: StripeSubscription): Promise<boolean> {
-  if (!isEnded(facts.status) && !isChargedWhileSuspended(facts)) return false;
+  const voidsAll = isEnded(facts.status) || isChargedWhileSuspended(facts);
+  const mayBePaidUp = facts.status === "unpaid" && !pauseOf(facts);
+  if (!voidsAll && !mayBePaidUp) return false;
   let anyVoided = false;
   const invoices = await callStripe(ctx, (stripe) =>
     stripe.invoices
       .list({ subscription: facts.id, limit: 100 })
       .autoPagingToArray({ limit: MAX_INVOICES }),
   );
-  for (const { id, status, billing_reason } of z.array(Unpaid).parse(invoices)) {
-    // Created by hand for something other than the plan.
-    if (billing_reason === "manual") continue;
-    if (status === null || !["draft", "open", "uncollectible"].includes(status)) continue;
+  // Invoices by hand are for something other than the plan.
+  const known = z.array(Invoice).parse(invoices);
+  const ofPlan = known.filter(({ billing_reason }) => billing_reason !== "manual");
+  for (const { id, status } of voidsAll ? ofPlan.filter(isUnpaid) : skippedPeriods(ofPlan)) {
     try {
       await callStripe(ctx, (stripe) => voidInvoice(stripe, id, status));
       anyVoided = true;
@@ -60,6 +65,20 @@ export async function voidUnpaidInvoices(ctx: Ctx, facts: StripeSubscription): P
   return anyVoided;
 }
 
+const isUnpaid = ({ status }: Invoice) =>
+  status === "draft" || status === "open" || status === "uncollectible";
+
+/**
+ * The drafts that Stripe made for periods in which a subscription was unpaid, the eldest first, once
+ * what it had tried to collect is paid. It becomes active only when none is newer than what was paid.
+ */
+function skippedPeriods(invoices: readonly Invoice[]): Invoice[] {
+  const tried = invoices.filter(({ attempted }) => attempted);
+  if (tried[0]?.status !== "paid" || tried.some(({ status }) => status === "open")) return [];
+  // One that was finalised by an earlier try is open.
+  return invoices.filter((one) => !one.attempted && isUnpaid(one)).reverse();
+}
+
 /** Pausing does not affect invoices that were created before it. */
 function isChargedWhileSuspended(facts: StripeSubscription): boolean {
   if (pauseOf(facts) !== "suspension") return false;
@@ -70,7 +89,7 @@ function isChargedWhileSuspended(facts: StripeSubscription): boolean {
  * A subscription's draft invoice cannot be deleted: it is finalised first, without requesting a
  * payment.
  */
-async function voidInvoice(stripe: Stripe, id: string, status: string): Promise<void> {
+async function voidInvoice(stripe: Stripe, id: string, status: string | null): Promise<void> {
   const isDraft = status === "draft";
   const { status: now } = isDraft
     ? await stripe.invoices.finalizeInvoice(id, { auto_advance: false })

@@ -19,7 +19,7 @@ const ended: StripeSubscription = {
   ...{ default_payment_method: null, items: { data: [] }, metadata: {} },
 };
 const invoice = (id: string, status: string | null, billing_reason = "subscription_cycle") => ({
-  ...{ id, status, billing_reason },
+  ...{ id, status, billing_reason, attempted: status !== "draft" },
 });
 
 /**
@@ -95,6 +95,45 @@ test.each([
 ])("the open invoice of a subscription that %s is voided (decision 058)", async (_name, facts) => {
   const { calls } = await voiding([invoice("in_open", "open")], facts);
   expect(calls).toEqual([["void", "in_open"]]);
+});
+
+const unasked = (id: string, status: string) => ({ ...invoice(id, status), attempted: false });
+const drafted = (id: string) => unasked(id, "draft");
+const draftVoided = (id: string) => [
+  ["finalize", id, { auto_advance: false }],
+  ["void", id],
+];
+
+test("once all is paid that was asked for, the drafts of an unpaid subscription are voided, the eldest first, so that it is active (decision 037)", async () => {
+  const { calls } = await voiding(
+    [drafted("in_3"), drafted("in_2"), invoice("in_1", "paid"), invoice("in_0", "paid")],
+    { status: "unpaid" },
+  );
+  expect(calls).toEqual([...draftVoided("in_2"), ...draftVoided("in_3")]);
+});
+
+test("what a crash left of them is voided: one that was finalised, and one that is newer than what was voided", async () => {
+  const { calls } = await voiding(
+    [drafted("in_3"), unasked("in_2", "open"), unasked("in_1", "void"), invoice("in_0", "paid")],
+    { status: "unpaid" },
+  );
+  expect(calls).toEqual([["void", "in_2"], ...draftVoided("in_3")]);
+});
+
+test.each([
+  ["that still owes", "unpaid", ["paid", "open"]],
+  ["whose invoice was given up", "unpaid", ["uncollectible", "paid"]],
+  ["whose invoice was voided by hand", "unpaid", ["void", "paid"]],
+  ["that is active", "active", ["paid"]],
+])("no draft is voided of a subscription %s", async (_name, status, statuses) => {
+  const tried = statuses.map((one, index) => invoice(`in_${index}`, one));
+  expect((await voiding([drafted("in_draft"), ...tried], { status })).calls).toEqual([]);
+});
+
+test("nothing is voided of an unpaid one while its collection is paused", async () => {
+  const paused = { status: "unpaid", pause_collection: { behavior: "void" } };
+  const { calls } = await voiding([invoice("in_0", "draft"), invoice("in_1", "paid")], paused);
+  expect(calls).toEqual([]);
 });
 
 test.each([1000, 1001])("of %i open invoices the newest thousand are voided", async (count) => {
