@@ -3,12 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newStaff } from "../testing/accounts-and-stores.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
+import { pauseSuspended } from "./pause-suspended.ts";
 import { remindOfCards } from "./remind-of-cards.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
 import { mailDataTo } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
+import { newSuspendable } from "./testing/suspendable.ts";
 
 const data = mkdtempSync(join(tmpdir(), "coupon-center-cards-"));
 let billing: BilledInstallation;
@@ -61,3 +64,30 @@ test("a card that is charged and expires within two weeks is mailed once; one th
   await remind();
   expect(await kept.mails()).toHaveLength(1);
 });
+
+test.each([
+  ["a suspended store", "suspension"],
+  ["a store that was suspended a moment ago", "not paused yet"],
+  ["a plan whose collection was paused by hand", "manual"],
+])(
+  "the owner of %s is not told to add a card that keeps coupons visible (rules 8.19, 11.3)",
+  async (_name, how) => {
+    const { merchant, suspend, id } = await newSuspendable(
+      billing,
+      await newStaff(billing.installation),
+    );
+    if (how === "manual")
+      await billing.stripe.subscriptions.update(id, { pause_collection: { behavior: "void" } });
+    else await suspend();
+    if (how === "suspension") await pauseSuspended(systemCtx(billing.installation));
+    await billing.settle();
+    const { card_month } = await billing.installation.db
+      .selectFrom("subscription")
+      .select("card_month")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await billing.moveTo(`${card_month}-25T12:00:00Z`);
+    await remind();
+    expect(await mailDataTo(billing, merchant.email, "card-ends")).toEqual([]);
+  },
+);

@@ -1,10 +1,12 @@
 import { addDays, dayIn } from "@coupon-center/contract";
+import { type SqlBool, sql } from "kysely";
 import type { Ctx, System } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { skipRefused } from "./skip-refused.ts";
 import { SEEDED_PLAN_PREFIX } from "./subscription.ts";
 import { paymentPage } from "./sync/notify.ts";
+import { isSuspendedSql } from "./sync/suspended-sql.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 
 /** How many days ahead: fewer than the rows of mails are kept, which makes it one mail for a card. */
@@ -46,7 +48,10 @@ async function remind(ctx: Ctx, { id, account_id, email, ...card }: Expiring): P
   });
 }
 
-/** The client's plans that go on and whose card's last month ends within two weeks. */
+/**
+ * The client's plans that go on, are collected, and whose card's last month ends within two weeks. A
+ * card does not keep a suspended store's coupons visible.
+ */
 function expiring(ctx: Ctx) {
   const today = dayIn(ctx.client.timeZone, ctx.clock.business());
   // A card is valid to the end of its month: that month is this one, and in two weeks is over.
@@ -55,12 +60,15 @@ function expiring(ctx: Ctx) {
   return ctx.db
     .selectFrom("subscription")
     .innerJoin("account", "account.id", "subscription.account_id")
+    .leftJoin("store", "store.owner_id", "account.id")
     .select(["subscription.id", "subscription.account_id", "account.email"])
     .select(["card_brand", "card_last4", "card_month"])
     .where("subscription.client_id", "=", ctx.client.id)
     .where("subscription.is_current", "=", 1)
     .where("subscription.status", "in", ["active", "trialing", "past_due"])
     .where("subscription.ends_at", "is", null)
+    .where("subscription.pause", "is", null)
+    .where(sql<SqlBool>`not ${isSuspendedSql}`)
     .where("subscription.id", "not like", `${SEEDED_PLAN_PREFIX}%`)
     .where("card_month", "=", isSoon ? month : "")
     .where("account.deleted_at", "is", null)
