@@ -22,6 +22,7 @@ const long = [
   "**/returns.spec.ts",
   "**/xss.spec.ts",
   "**/quality.spec.ts",
+  "**/amounts.spec.ts",
   "**/reflow.spec.ts",
   "**/right-to-left.spec.ts",
   "**/languages.spec.ts",

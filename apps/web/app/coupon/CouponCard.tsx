@@ -67,5 +67,17 @@ export function CouponCard(props: CouponCardProps) {
 
 function valueClass({ prefix, value, suffix }: CouponCardProps["savings"]): string {
   if (prefix === "" && suffix === "") return "ticket-value ticket-value-text";
-  return value.length > 5 ? "ticket-value ticket-value-long" : "ticket-value";
+  const wide = figuresWide(value);
+  if (wide <= 4.5) return "ticket-value";
+  return `ticket-value ticket-value-fit ticket-value-${Math.min(Math.ceil(wide), 15)}`;
+}
+
+/** How many figures a value is wide, with some room for the fonts of other scripts. */
+function figuresWide(value: string): number {
+  const tenths = [...value].map((sign) => {
+    if (/\p{Nd}/u.test(sign)) return 10;
+    if (/\p{Cf}/u.test(sign)) return 0;
+    return /[\p{Z}.,'’٫٬]/u.test(sign) ? 6 : 12;
+  });
+  return tenths.reduce((sum, width) => sum + width, 0) / 10;
 }

@@ -1,0 +1,99 @@
+import type { TestAccount } from "@coupon-center/testing/test-account";
+import { waitUntil } from "@coupon-center/testing/wait-until";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures/test.ts";
+
+const windowWidths = [320, 390, 1280, 1440];
+
+/** Brands whose amounts differ in width: signs before and after, a word for a sign, other digits. */
+const brands = [
+  { locale: "en-US", currency: "USD", currencySymbol: "$", price: 24.99 },
+  { locale: "es", currency: "EUR", currencySymbol: "€", price: 1249.5 },
+  { locale: "en-ID", currency: "IDR", currencySymbol: "Rp", price: 399_000 },
+  { locale: "es-CO", currency: "COP", currencySymbol: "$", price: 100_000 },
+  { locale: "en", currency: "MXN", currencySymbol: "MX$", price: 12_345.67 },
+  { locale: "ar-KW", currency: "KWD", currencySymbol: "د.ك.", price: 12.5 },
+];
+
+const amounts = [5, 49.99, 250.75, 1249.5, 12_345.67, 50_000, 999_999.99];
+
+/** A store's ten coupons; returns the id of the one with the largest amount. */
+async function addCoupons(merchant: TestAccount): Promise<number> {
+  const none = { savings_percent: null };
+  const ids: number[] = [];
+  for (const savings_amount of amounts) {
+    const offer_type = "sitewide amount";
+    const change = { ...none, offer_type, savings_amount, isSavingsRange: true } as const;
+    ids.push((await merchant.addCoupon(change)).id);
+  }
+  await merchant.addCoupon({ savings_percent: 100 });
+  await merchant.addCoupon({ savings_percent: 33.33 });
+  await merchant.addCoupon({ ...none, offer_type: "free shipping", discount_code: "" });
+  return ids.at(-1) ?? 0;
+}
+
+/** Values that leave their stub, or are much smaller than it allows, measured by their text. */
+function faultsOn(page: Page): Promise<string[]> {
+  return page.locator(".ticket-value", { hasText: /./ }).evaluateAll((all) => {
+    const values = all.flatMap((value) => {
+      const [stub, ticket] = [value.closest(".ticket-saving"), value.closest(".ticket")];
+      if (!stub || !ticket) return [];
+      const words = document.createRange();
+      words.selectNodeContents(value);
+      const [text, paper] = [words, stub].map((it) => it.getBoundingClientRect());
+      if (!text || !paper) return [];
+      const { paddingLeft, paddingRight } = getComputedStyle(stub);
+      const room = paper.width - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return {
+        name: value.textContent,
+        // Tickets of one kind have one size for values, until the stub is too narrow for it.
+        kind: `${ticket.className} ${room}`,
+        size: Number.parseFloat(getComputedStyle(value).fontSize),
+        share: text.width / room,
+        left: Math.min(text.left - paper.left, paper.right - text.right),
+      };
+    });
+    return values.flatMap(({ name, kind, size, share, left }) => {
+      const largest = Math.max(...values.filter((it) => it.kind === kind).map((it) => it.size));
+      if (left < 1) return `${name} leaves its stub by ${1 - left} px`;
+      const isSmall = size < largest && share < 0.6 && /\p{Nd}/u.test(name);
+      return isSmall ? `${name} takes ${share} of its stub` : [];
+    });
+  });
+}
+
+test("Every brand's amounts are inside the stubs of their tickets, and as large as these allow, on every screen with tickets at 320, 390, 1280 and 1440 px (rule 12.10)", async ({
+  openOwn,
+}) => {
+  test.setTimeout(600_000);
+  const { installation, personas, open } = await openOwn();
+  const merchant = await personas.own("fresh");
+  const widest = await addCoupons(merchant);
+  const staff = await personas.staff();
+  const { store } = await merchant.me();
+  const screens = [
+    { path: `/stores/${store?.slug}` },
+    { path: "/" },
+    { path: "/coupons", as: merchant },
+    { path: `/coupons/${widest}`, as: merchant },
+    { path: `/staff/stores/${store?.id}`, as: staff },
+  ];
+  for (const brand of brands) {
+    installation.changeBrand("8", brand);
+    await waitUntil(`the brand in ${brand.locale}`, async () => {
+      const landing = await (await fetch(installation.url)).text();
+      return landing.includes(`lang="${brand.locale}"`) ? true : null;
+    });
+    for (const { path, ...who } of screens) {
+      const page = await open(path, who);
+      await expect(page.locator(".waiting")).toHaveCount(0);
+      await expect(page.locator(".ticket-value", { hasText: /\p{Nd}/u }).first()).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      for (const width of windowWidths) {
+        await page.setViewportSize({ width, height: 900 });
+        expect.soft(await faultsOn(page), `${path}, ${brand.locale}, ${width} px`).toEqual([]);
+      }
+      await page.context().close();
+    }
+  }
+});
