@@ -1,4 +1,7 @@
-import type { Page } from "@playwright/test";
+import { password } from "@coupon-center/testing/samples";
+import { codeAt } from "@coupon-center/testing/totp";
+import type { Locator, Page } from "@playwright/test";
+import { stubMerchantShop } from "../fixtures/full-store.ts";
 import { expectFits } from "../fixtures/sticks-out.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -79,4 +82,98 @@ test("From right to left, public pages and the merchant's fit their windows (rul
     expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe("rtl");
     await page.context().close();
   }
+});
+
+/** How codes read from left to right on every page: each in the direction of its own letters. */
+const codes: Readonly<Record<string, string>> = {
+  "20-OFF": "20-OFF",
+  "SAVE20!": "SAVE20!",
+  "#SALE": "#SALE",
+  "2026/EID": "2026/EID",
+  "#2026!": "#2026!",
+  "خصم-20!": "!20-مصخ",
+};
+
+/** A text's characters as they stand from left to right. */
+function readOrder(place: Locator): Promise<string> {
+  return place.evaluate((element) => {
+    const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    const signs = [...(node?.textContent ?? "")].map((sign, at) => {
+      const range = document.createRange();
+      if (node) range.setStart(node, at);
+      if (node) range.setEnd(node, at + 1);
+      return { sign, left: range.getBoundingClientRect().left };
+    });
+    return signs
+      .toSorted((a, b) => a.left - b.left)
+      .map(({ sign }) => sign)
+      .join("");
+  });
+}
+
+test("From right to left, coupons' codes read in their own direction for shoppers, the merchant and staff (rule 12.11)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("fresh");
+  for (const discount_code of Object.keys(codes)) await merchant.addCoupon({ discount_code });
+  const { store } = await merchant.me();
+  const expectCodes = async (page: Page) => {
+    for (const [code, order] of Object.entries(codes))
+      expect.soft(await readOrder(page.getByText(code, { exact: true })), page.url()).toBe(order);
+  };
+
+  const shop = `/stores/${store?.slug}`;
+  const shopper = await open(shop, { before: stubMerchantShop });
+  await shopper.evaluate(() => Reflect.set(window, "open", () => null));
+  await mirror(shopper);
+  const buttons = shopper.getByRole("button", { name: /^Show code/ });
+  for (const _ of Object.keys(codes)) {
+    const left = await buttons.count();
+    await buttons.first().click();
+    await expect(buttons).toHaveCount(left - 1);
+  }
+  await expectCodes(shopper);
+
+  const without = await open(shop, { scripts: false });
+  const [[code, order] = []] = Object.entries(codes);
+  await without
+    .getByRole("button", { name: /^Show code/ })
+    .first()
+    .click();
+  await expect(without.getByRole("link", { name: "Go to the shop" })).toBeVisible();
+  await mirror(without);
+  expect(await readOrder(without.getByText(code ?? "", { exact: true }))).toBe(order);
+
+  const staff = await personas.staff();
+  for (const [path, as] of [
+    ["/coupons", merchant],
+    [`/staff/stores/${store?.id}`, staff],
+  ] as const) {
+    const page = await open(path, { as });
+    await expect(page.getByText("20-OFF", { exact: true })).toBeVisible();
+    await mirror(page);
+    await expectCodes(page);
+  }
+});
+
+test("From right to left, recovery codes read from left to right (rule 12.11)", async ({
+  open,
+  personas,
+}) => {
+  const code = "12345-ab678-90123-cdef4";
+  const page = await open("/account", { as: await personas.own("newcomer") });
+  await page.route(/totp\/confirm$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), recovery_codes: [code] } });
+  });
+  await mirror(page);
+  const panel = page.getByRole("region", { name: "Second factor" });
+  await panel.getByRole("button", { name: "Set up an authenticator app" }).click();
+  await page.getByRole("dialog").getByLabel("Your password").fill(password);
+  await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
+  const key = ((await panel.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  await panel.getByLabel("The six digits that it shows").fill(await codeAt(key, Date.now()));
+  await panel.getByRole("button", { name: "Confirm" }).click();
+  expect(await readOrder(panel.getByText(code))).toBe(code);
 });

@@ -150,3 +150,63 @@ test("An open ticket fits a window of 320 px, including the reasons (rule 9.13)"
   await expect(offer.getByRole("button", { name: "Another reason" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
+
+for (const [locale, select, yes] of [
+  ["en-US", "Select and copy the code", "Yes"],
+  ["es", "Selecciona y copia el código", "Sí"],
+  ["ar-EG", "حدّد الكود وانسخه", "نعم"],
+] as const) {
+  test(`In ${locale}, what an open ticket says is inside it at 320 px, and the thanks have the focus of the answer's button (rules 9.8, 9.13, 12.6)`, async ({
+    openOwn,
+  }) => {
+    const { open, personas } = await openOwn({ 8: { locale } });
+    const { store } = await (await personas.own("live")).me();
+    const refuse = () =>
+      Reflect.set(navigator.clipboard, "write", () => Promise.reject(new Error("refused")));
+    const page = await open(`/stores/${store?.slug}`, { width: 390, before: stubMerchantShop });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.evaluate(refuse);
+    await page.evaluate(() => Reflect.set(window, "open", () => null));
+    const offer = page.getByRole("listitem").filter({ hasText: "Your first order" });
+    await offer.getByRole("button").click();
+    const note = offer.getByRole("status");
+    await expect(note).toHaveText(select);
+    expect(await placeOf(note)).toEqual({ inTicket: true, free: true });
+
+    const answer = offer.getByRole("button", { name: yes, exact: true });
+    await answer.focus();
+    const scrolled = await page.evaluate(() => scrollY);
+    await page.keyboard.press("Enter");
+    const thanks = offer.getByRole("status").last();
+    await expect(thanks).not.toHaveText("");
+    await expect(thanks).toBeFocused();
+    expect(await placeOf(thanks)).toEqual({ inTicket: true, free: true });
+    expect(await page.evaluate(() => [document.documentElement.scrollWidth, scrollY])).toEqual([
+      320,
+      scrolled,
+    ]);
+  });
+}
+
+/** Whether a text is inside its ticket, and covers nothing of it. */
+function placeOf(note: Locator) {
+  return note.evaluate((it) => {
+    const ticket = it.closest(".ticket");
+    const words = document.createRange();
+    words.selectNodeContents(it);
+    const box = words.getBoundingClientRect();
+    const paper = ticket?.getBoundingClientRect();
+    const parts =
+      ticket?.querySelectorAll(".code, .follow-up, .follow-up > *, .ticket-saving") ?? [];
+    const covered = [...parts].filter((part) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      const isApart =
+        left >= box.right || right <= box.left || top >= box.bottom || bottom <= box.top;
+      return !part.contains(it) && !isApart;
+    });
+    return {
+      inTicket: paper !== undefined && box.left >= paper.left && box.right <= paper.right,
+      free: covered.length === 0,
+    };
+  });
+}

@@ -34,7 +34,7 @@ export function AppSetUp({ waiting, onAdded, onCancel }: AppSetUpProps) {
         </svg>
         <div>
           <p>{say("scanKey")}</p>
-          <code>{waiting.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+          <code dir="ltr">{waiting.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
         </div>
       </div>
       <Form

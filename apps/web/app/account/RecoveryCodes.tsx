@@ -12,7 +12,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <p>{say("recoveryCodesText")}</p>
       <NamedList className="recovery-codes" name={say("recoveryCodes")}>
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code}>
+            <bdi>{code}</bdi>
+          </li>
         ))}
       </NamedList>
       <div className="factor-acts">

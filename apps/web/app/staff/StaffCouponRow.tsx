@@ -49,7 +49,9 @@ export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: Sta
                 <span>{withdrawn}</span>
               </>
             )}
-            <span>{coupon.discount_code || say("noCodeRequired")}</span>
+            <span>
+              {coupon.discount_code ? <bdi>{coupon.discount_code}</bdi> : say("noCodeRequired")}
+            </span>
             <span>
               <Address text={coupon.destination_coupon_url} />
             </span>

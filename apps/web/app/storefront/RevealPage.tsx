@@ -54,7 +54,9 @@ export function RevealPage({ view }: { view: RevealView }) {
 function Code({ code }: { code: string }) {
   return (
     <div className="reveal flap">
-      <p className={code.length > 11 ? "code code-long" : "code"}>{code}</p>
+      <p className={code.length > 11 ? "code code-long" : "code"} dir="auto">
+        {code}
+      </p>
     </div>
   );
 }

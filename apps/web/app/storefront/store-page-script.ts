@@ -86,6 +86,7 @@ async function show(
   const box = document.createElement("button");
   box.type = "button";
   box.className = code.length > 11 ? "code code-long" : "code";
+  box.dir = "auto";
   box.textContent = code;
   const note = status();
   form.replaceChildren(box, note);
@@ -135,6 +136,9 @@ function ask(question: HTMLFormElement, action: string): void {
     event.preventDefault();
     const thanks = status();
     question.replaceChildren(thanks);
+    // In the place of the pressed button, for the keyboard; the text is announced when it comes.
+    thanks.tabIndex = -1;
+    thanks.focus({ preventScroll: true });
     const outcome = event.submitter instanceof HTMLButtonElement && event.submitter.value;
     // A thank-you despite an error, such as a repeated answer.
     await send(question, { outcome }).catch(() => undefined);
