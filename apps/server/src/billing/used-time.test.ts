@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Caller, newStore } from "../testing/caller.ts";
 import { makeClientFiles } from "../testing/client-files.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
+import { reconcile } from "./reconcile/reconcile.ts";
 import { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
@@ -108,4 +109,31 @@ test.each([
   const back = await refunded(customer);
   if (before === 2000) expect(back).toBe(2000);
   else expect([back > 700, back < 900]).toEqual([true, true]);
+});
+
+test("a disputed second payment is refunded once the dispute is won, also if its merchant has another plan by then (rule 8.8, decision 039)", async () => {
+  const ctx = systemCtx(billing.installation);
+  const { merchant } = await newStore(billing.installation);
+  await pay(merchant);
+  await billing.advance("PT1M");
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.pay(merchant, "4000 0000 0000 0259");
+  await billing.advance("PT1M");
+  await billing.setFaults({ webhooks: "ok" });
+  await reconcile(ctx);
+  await billing.settle();
+  const [dispute] = (await billing.stripe.disputes.list({ limit: 1 })).data;
+  await cancel(merchant);
+  await billing.advance("P1M");
+  await billing.advance("P7D");
+  await pay(merchant);
+  await billing.stripe.disputes.update(dispute?.id ?? "", {
+    ...{ evidence: { uncategorized_text: "winning_evidence" }, submit: true },
+  });
+  await billing.settle();
+  await retryDuplicateRefunds(ctx);
+  expect(await mailDataTo(billing, merchant.email, "second-subscription")).toMatchObject([
+    { refunded: true },
+  ]);
+  expect(await orderStatuses(merchant)).toEqual(["paid", "paid", "refunded"]);
 });

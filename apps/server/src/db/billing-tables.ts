@@ -47,6 +47,8 @@ export interface SubscriptionTable {
   is_current: number;
   /** a duplicate to be ended at Stripe, with or without a refund (decision 039) */
   surplus: "refund" | "end" | null;
+  /** when the subscription began that it was a duplicate of; null if none was kept */
+  kept_since: Generated<number | null>;
   /** when it was ended and, if needed, refunded */
   settled_at: number | null;
   updated_at: number;

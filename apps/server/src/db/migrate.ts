@@ -40,6 +40,7 @@ import { subscriptionKeys } from "./migrations/034-subscription-keys.ts";
 import { mailAccounts } from "./migrations/035-mail-accounts.ts";
 import { payableOfClient } from "./migrations/036-payable-of-client.ts";
 import { requestedCoupons } from "./migrations/037-requested-coupons.ts";
+import { keptSince } from "./migrations/038-kept-since.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -169,6 +170,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "035-mail-accounts": { up: mailAccounts },
         "036-payable-of-client": { up: payableOfClient },
         "037-requested-coupons": { up: requestedCoupons(engine) },
+        "038-kept-since": { up: keptSince },
       }),
     },
   });

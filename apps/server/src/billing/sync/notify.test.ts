@@ -132,6 +132,7 @@ const subscription = (more: Partial<SubscriptionRow>): SubscriptionRow => ({
   ...{ settled_at: null, updated_at: 1, pause: null, given: 0, billing_interval: "month" },
   ...{ past_due_since: null, retry_at: null, end_reason: null, renewal_charge_at: null },
   ...{ card_brand: null, card_last4: null, card_month: null, discount_ends_at: null },
+  kept_since: null,
   ...more,
 });
 type Facts = Partial<SubscriptionRow> | undefined;

@@ -190,15 +190,8 @@ test("a payment that the bank called back waits for its decision without an aler
   expect(await mails("second-subscription")).toMatchObject([{ refunded: true }]);
 });
 
-/** Makes another subscription the account's current one; it began 500 s after the epoch. */
-async function keepBeside(row: SubscriptionRow): Promise<void> {
-  const id = `sub_kept_${row.id}`;
-  const kept = { ...row, id, is_current: 1, surplus: null, stripe_customer_id: `cus_${row.id}` };
-  await at.db
-    .insertInto("subscription")
-    .values({ ...kept, start_date: 500_000 })
-    .execute();
-}
+/** Beside one that began 500 s after the epoch. */
+const beside = { kept_since: 500_000 };
 
 const forTime = (end: number | null, charge: string) => ({
   ...paidBy({ charge }),
@@ -208,9 +201,8 @@ const forTime = (end: number | null, charge: string) => ({
 });
 
 test("an inactive subscription that was ended for another: only what was paid for the same time is refunded, and told", async () => {
-  const { row: used } = await duplicate({ surplus: "end", status: "unpaid" });
-  const { row: double } = await duplicate({ surplus: "end", status: "unpaid" });
-  for (const row of [used, double]) await keepBeside(row);
+  const { row: used } = await duplicate({ surplus: "end", status: "unpaid", ...beside });
+  const { row: double } = await duplicate({ surplus: "end", status: "unpaid", ...beside });
   const calls = stripeWith([forTime(400, "ch_used")]);
   await refundDuplicates(systemCtx(at), [used]);
   expect(calls).toEqual([`end ${used.id}`]);
@@ -225,8 +217,7 @@ test("an inactive subscription that was ended for another: only what was paid fo
 });
 
 test("only payments for time after the kept one began are refunded, not used time (decision 039)", async () => {
-  const { row } = await duplicate();
-  await keepBeside(row);
+  const { row } = await duplicate(beside);
   const calls = stripeWith([
     ...[forTime(499, "ch_used"), forTime(500, "ch_to_that_second"), forTime(501, "ch_beyond")],
     ...[forTime(null, "ch_says_nothing"), { ...forTime(1, "ch_empty"), lines: { data: [] } }],
@@ -238,8 +229,7 @@ test("only payments for time after the kept one began are refunded, not used tim
 });
 
 test("if no time was paid twice, merchant and staff are notified that it ended, without mentioning a refund (decision 039)", async () => {
-  const { row } = await duplicate();
-  await keepBeside(row);
+  const { row } = await duplicate(beside);
   const calls = stripeWith([forTime(499, "ch_used")]);
   await refundDuplicates(systemCtx(at), [row]);
   expect(calls).toEqual([`end ${row.id}`]);

@@ -68,11 +68,10 @@ async function refundOrAlert(ctx: Ctx, row: SubscriptionRow): Promise<number | n
 
 /** Refunds the payments; returns how many were given back, including by earlier tries. */
 async function refundPayments(ctx: Ctx, row: SubscriptionRow): Promise<number> {
-  const keptSince = await startOfKept(ctx, row);
   let count = 0;
   for (const invoice of await paidInvoices(ctx, row.id)) {
     for (const { source, amount } of paidParts(invoice)) {
-      const twice = paidTwice(amount, invoice, keptSince);
+      const twice = paidTwice(amount, invoice, row.kept_since);
       if (twice === 0) continue;
       await refundUpTo(ctx, source, { twice, isAll: twice === amount });
       count += 1;
@@ -97,21 +96,6 @@ async function refundUpTo(
   // Two that run at once know of the same earlier refunds, and make one.
   const idempotency = { idempotencyKey: idempotencyKey("refund", ...named, amount) };
   await refundSource(ctx, source, "duplicate", { amount, ...idempotency });
-}
-
-/**
- * When the subscription that is kept began, epoch milliseconds; null if none is, for a deleted
- * account.
- */
-async function startOfKept(ctx: Ctx, row: SubscriptionRow): Promise<number | null> {
-  const kept = await ctx.db
-    .selectFrom("subscription")
-    .select("start_date")
-    .where("account_id", "=", row.account_id)
-    .where("is_current", "=", 1)
-    .where("id", "<>", row.id)
-    .executeTakeFirst();
-  return kept?.start_date ?? null;
 }
 
 async function markSettled(ctx: Ctx, row: SubscriptionRow, refunded: boolean): Promise<void> {

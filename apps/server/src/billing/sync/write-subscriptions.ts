@@ -51,7 +51,9 @@ export async function writeSubscriptions(
     paid_since: paidSince.get(row.id) ?? null,
   }));
   const choice = chooseCurrent(candidates, account.deleted_at !== null);
-  await writeChoice(ctx, account, choice);
+  // A deleted account keeps none.
+  const kept = account.deleted_at === null && candidates.find(({ id }) => id === choice.current);
+  await writeChoice(ctx, account, choice, kept ? kept.start_date : null);
   const after = await rowsOf(ctx, account.id);
   const changes = after.map((row) => ({
     before: before.get(row.id),
@@ -139,16 +141,22 @@ async function markMissingEnded(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-async function writeChoice(ctx: Ctx, account: BilledAccount, choice: Choice): Promise<void> {
+async function writeChoice(
+  ctx: Ctx,
+  account: BilledAccount,
+  choice: Choice,
+  kept_since: number | null,
+): Promise<void> {
   const mine = ctx.db.updateTable("subscription").where("account_id", "=", account.id);
   // The former current one is unmarked first: the database allows only one per account.
   await mine.set({ is_current: 0 }).execute();
   // A duplicate that has ended stays marked until it is refunded.
   await mine.set({ surplus: null }).where("status", "not in", endedStatuses).execute();
-  if (choice.refund.length > 0)
-    await mine.set({ surplus: "refund" }).where("id", "in", choice.refund).execute();
-  if (choice.end.length > 0)
-    await mine.set({ surplus: "end" }).where("id", "in", choice.end).execute();
+  for (const surplus of ["refund", "end"] as const) {
+    const ids = choice[surplus];
+    if (ids.length === 0) continue;
+    await mine.set({ surplus, kept_since }).where("id", "in", ids).execute();
+  }
   if (choice.current === null) return;
   const current = await mine
     .set({ is_current: 1 })
