@@ -79,5 +79,5 @@ function figuresWide(value: string): number {
     if (/\p{Cf}/u.test(sign)) return 0;
     return /[\p{Z}.,'’٫٬]/u.test(sign) ? 6 : 12;
   });
-  return tenths.reduce((sum, width) => sum + width, 0) / 10;
+  return tenths.reduce<number>((sum, width) => sum + width, 0) / 10;
 }
