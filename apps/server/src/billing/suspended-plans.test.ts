@@ -90,7 +90,7 @@ test.each(["is suspended", "is public"])(
     const first = { until: dayOf(ends_at) };
     const { email } = merchant;
     const mails = billing.installation.db.updateTable("outbox").where("recipient", "=", email);
-    await mails.set({ tries: 1 }).execute();
+    await mails.set({ lease_by: "a worker" }).execute();
     if (how === "is suspended") await pause();
     await end();
     expect(await mailedEnds()).toEqual([first, { until: null }]);

@@ -1,11 +1,13 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { outboxOf } from "../outbox/testing/outbox-of.ts";
 import type { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { endBilling } from "./end-billing.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
+import { mailKindsTo } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
 let billing: BilledInstallation;
@@ -116,4 +118,19 @@ test("an account whose subscription no longer exists at Stripe can be deleted (d
     .where("id", "=", id)
     .executeTakeFirst();
   expect(row).toEqual({ status: "canceled" });
+});
+
+test("cancelled while the mail server is away, and resumed: no mail says that it is cancelled (rules 8.6, 11.3)", async () => {
+  const { merchant } = await subscribed();
+  await change(merchant, "canceled");
+  const { clock, db } = billing.installation;
+  await db.updateTable("outbox").set({ due_at: clock.now() }).execute();
+  const away = outboxOf(billing.installation, async () => {
+    throw new Error("connection refused");
+  });
+  await away.drain();
+  await away.stop();
+  expect(await mailKindsTo(billing, merchant.email)).toContain("cancelled");
+  await change(merchant, "active");
+  expect(await mailKindsTo(billing, merchant.email)).not.toContain("cancelled");
 });

@@ -49,15 +49,18 @@ const addresseeOf = (to: MailToQueue["to"]) =>
     : { account_id: to.id, recipient: to.email };
 
 /**
- * Removes a waiting mail by its `once` key, unless it was sent or is being sent; returns whether it
- * did.
+ * Removes a waiting mail by its `once` key, also after failed tries, unless it was sent, given up or
+ * is being sent; returns whether it did.
  */
 export async function withdrawMail(ctx: Ctx, once: string): Promise<boolean> {
   const removed = await ctx.db
     .deleteFrom("outbox")
     .where("client_id", "=", ctx.client.id)
     .where("dedupe_key", "=", once)
-    .where("tries", "=", 0)
+    // A lease that has expired does not tell whether the mail was sent.
+    .where("lease_by", "is", null)
+    .where("sent_at", "is", null)
+    .where("dead_at", "is", null)
     .returning("id")
     .executeTakeFirst();
   return removed !== undefined;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { outboxOf } from "../../outbox/testing/outbox-of.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { pauseSuspended } from "../pause-suspended.ts";
 import { cancelMoves } from "./cancel-moves.ts";
@@ -171,6 +172,20 @@ describe("until it happens, an announcement can be taken back", () => {
     expect(await other.paid()).toEqual([OLD, OLD, OLD]);
     const acts = await world.billing.installation.db.selectFrom("audit").select("act").execute();
     expect(acts.filter(({ act }) => act === "price change cancelled")).toHaveLength(2);
+  });
+
+  test("one that the mail server has not taken yet is withdrawn, and no mail follows it (rules 8.25, 11.3)", async () => {
+    const one = await world.subscriber();
+    await world.sendMails();
+    await world.announce(NEW);
+    const away = outboxOf(world.billing.installation, async () => {
+      throw new Error("connection refused");
+    });
+    await away.drain();
+    await away.stop();
+    await cancel(NEW);
+    await world.sendMails();
+    expect(await one.mails()).toEqual([]);
   });
 
   test("it is too late once the change began", async () => {

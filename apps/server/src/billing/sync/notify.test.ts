@@ -263,7 +263,7 @@ test("cancelling and resuming in quick turns sends one mail, once the state has 
   // A mail that is being sent is not withdrawn, and the end itself is mailed at once.
   await at.db
     .updateTable("outbox")
-    .set({ tries: 1 })
+    .set({ lease_by: "a worker" })
     .where("id", "=", mail?.id ?? 0)
     .execute();
   await turn(later(6), {});
