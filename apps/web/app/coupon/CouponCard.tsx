@@ -74,10 +74,10 @@ function valueClass({ prefix, value, suffix }: CouponCardProps["savings"]): stri
 
 /** How many figures a value is wide, with some room for the fonts of other scripts. */
 function figuresWide(value: string): number {
-  const tenths = [...value].map((sign) => {
+  const tenths = [...value].map((sign): number => {
     if (/\p{Nd}/u.test(sign)) return 10;
     if (/\p{Cf}/u.test(sign)) return 0;
     return /[\p{Z}.,'’٫٬]/u.test(sign) ? 6 : 12;
   });
-  return tenths.reduce<number>((sum, width) => sum + width, 0) / 10;
+  return tenths.reduce((sum, width) => sum + width, 0) / 10;
 }
