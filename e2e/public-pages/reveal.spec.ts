@@ -156,7 +156,7 @@ for (const [locale, select, yes] of [
   ["es", "Selecciona y copia el código", "Sí"],
   ["ar-EG", "حدّد الكود وانسخه", "نعم"],
 ] as const) {
-  test(`In ${locale}, what an open ticket says is inside it at 320 px, and the thanks have the focus of the answer's button (rules 9.8, 9.13, 12.6)`, async ({
+  test(`In ${locale}, what an open ticket says is inside it at 320 px, and the thanks have the focus of the answer's button (rules 9.8, 9.13, 12.10)`, async ({
     openOwn,
   }) => {
     const { open, personas } = await openOwn({ 8: { locale } });
