@@ -2,12 +2,14 @@
 // inlined as a plain script, so it cannot import anything, not even a type by name.
 type Reveal = import("@coupon-center/contract").Reveal;
 
-const { siteKey = "" } = document.documentElement.dataset;
-const list = part(document, HTMLTemplateElement, "#texts").dataset.list?.split("|") ?? [];
-const [copiedText = "", selectCode = "", thankYou = "", addressCopied = ""] = list;
-const [selectAddress = "", ended = "", inHours = "", inMinutes = ""] = list.slice(4);
+// A short name, as each character is in every page.
+const doc = document;
+const { dataset, lang } = doc.documentElement;
+const list = part(doc, HTMLTemplateElement, "#texts").dataset.list?.split("|") ?? [];
+const [copiedText = "", selectCode = "", thankYou = "", addressCopied = "", ...more] = list;
+const [selectAddress = "", ended = "", inHours = "", inMinutes = ""] = more;
 
-for (const form of document.querySelectorAll<HTMLFormElement>(".reveal")) {
+for (const form of doc.querySelectorAll<HTMLFormElement>(".reveal")) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const button = part(form, HTMLButtonElement, "button");
@@ -16,14 +18,14 @@ for (const form of document.querySelectorAll<HTMLFormElement>(".reveal")) {
     // Within the click event itself, as Safari does not allow copying or opening a tab after
     // waiting.
     const copied = form.matches(".flap") && copy(answer.then(({ code }) => code ?? ""));
-    const shop = window.open("", "_blank");
+    const shop = window.open();
     if (shop) shop.opener = null;
     // Immediately, as later layout shifts must not move anything.
     const way = openTicket(form);
-    const pending = new AbortController();
-    let isLeaving = false;
-    addEventListener("beforeunload", () => (isLeaving = true), { signal: pending.signal });
-    addEventListener("pagehide", () => shop?.close(), { signal: pending.signal });
+    // Firefox and WebKit end the request when another page is loaded.
+    window.onbeforeunload = () => {
+      button.disabled = false;
+    };
     try {
       const { code, url } = await answer;
       // Networks answer in place of the server, too.
@@ -34,12 +36,9 @@ for (const form of document.querySelectorAll<HTMLFormElement>(".reveal")) {
       else button.disabled = false;
     } catch (error) {
       shop?.close();
-      if (error instanceof Error && error.message === "404") end(form);
-      // Firefox and WebKit end the request when another page is loaded, which is what is wanted.
-      else if (isLeaving) button.disabled = false;
-      else form.submit();
-    } finally {
-      pending.abort();
+      // It ended while the page was open.
+      if (`${error}` === "Error: 404") replaced(form).textContent = ended;
+      else if (button.disabled) form.submit();
     }
   });
 }
@@ -57,24 +56,13 @@ async function send(form: HTMLFormElement, data?: object): Promise<Response> {
     method: "POST",
     headers: {
       Accept: "application/json",
-      "X-Site-Key": siteKey,
+      "X-Site-Key": dataset.siteKey ?? "",
       "Content-Type": "application/json",
     },
     body: JSON.stringify(data),
   });
-  if (!response.ok) throw new Error(String(response.status));
+  if (!response.ok) throw new Error(`${response.status}`);
   return response;
-}
-
-/** Says that a coupon ended while the page was open, and removes its button and links. */
-function end(form: HTMLFormElement): void {
-  form.closest(".ticket")?.querySelector(".follow-up")?.remove();
-  const note = status();
-  note.classList.add("ended");
-  form.replaceChildren(note);
-  note.textContent = ended;
-  note.tabIndex = -1;
-  note.focus();
 }
 
 /** Replaces the button with the code, and says whether it was copied once that is known. */
@@ -83,7 +71,7 @@ async function show(
   code: string,
   copied: false | Promise<boolean>,
 ): Promise<void> {
-  const box = document.createElement("button");
+  const box = doc.createElement("button");
   box.type = "button";
   box.className = code.length > 11 ? "code code-long" : "code";
   box.dir = "auto";
@@ -104,7 +92,7 @@ async function show(
 async function copy(text: string | Promise<string>): Promise<boolean> {
   try {
     const blob = Promise.resolve(text).then((plain) => new Blob([plain], { type: "text/plain" }));
-    blob.catch(() => undefined);
+    blob.catch(() => null);
     await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
     return true;
   } catch {
@@ -114,9 +102,18 @@ async function copy(text: string | Promise<string>): Promise<boolean> {
 
 /** The live region of the page. */
 function status(): HTMLElement {
-  const note = document.createElement("span");
+  const note = doc.createElement("span");
   note.className = "note";
   note.role = "status";
+  return note;
+}
+
+/** Replaces a form's buttons with a live region that has their focus. */
+function replaced(form: HTMLFormElement): HTMLElement {
+  const note = status();
+  form.replaceChildren(note);
+  note.tabIndex = -1;
+  note.focus();
   return note;
 }
 
@@ -124,7 +121,7 @@ function status(): HTMLElement {
 function openTicket(form: HTMLFormElement): HTMLAnchorElement {
   const ticket = form.closest(".ticket") ?? form;
   if (!ticket.querySelector("a")) {
-    ticket.append(part(document, HTMLTemplateElement, "template").content.cloneNode(true));
+    ticket.append(part(doc, HTMLTemplateElement, "template").content.cloneNode(true));
     ask(part(ticket, HTMLFormElement, ".feedback"), form.action.replace(/reveal$/, "feedback"));
   }
   return part(ticket, HTMLAnchorElement, "a");
@@ -134,27 +131,23 @@ function ask(question: HTMLFormElement, action: string): void {
   question.action = action;
   question.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const thanks = status();
-    question.replaceChildren(thanks);
-    // In the place of the pressed button, for the keyboard; the text is announced when it comes.
-    thanks.tabIndex = -1;
-    thanks.focus({ preventScroll: true });
+    const thanks = replaced(question);
     const outcome = event.submitter instanceof HTMLButtonElement && event.submitter.value;
     // A thank-you despite an error, such as a repeated answer.
-    await send(question, { outcome }).catch(() => undefined);
+    await send(question, { outcome }).catch(() => null);
     thanks.textContent = thankYou;
   });
 }
 
-document.querySelector(".share")?.addEventListener("click", (event) => {
-  part(document, HTMLDetailsElement, ".share-fold").open = true;
+doc.querySelector(".share")?.addEventListener("click", (event) => {
+  part(doc, HTMLDetailsElement, ".share-fold").open = true;
   if (!navigator.share) return;
   event.preventDefault();
-  navigator.share({ title: document.title, url: addressOfPage() }).catch(() => undefined);
+  navigator.share({ title: doc.title, url: addressOfPage() }).catch(() => null);
 });
 
 // Buttons that need a script are hidden without it.
-const tools = document.querySelector<HTMLElement>(".share-tools");
+const tools = doc.querySelector<HTMLElement>(".share-tools");
 if (tools) {
   const [copying, printing] = tools.children;
   const note = status();
@@ -168,17 +161,17 @@ if (tools) {
 }
 
 function addressOfPage(): string {
-  return part(document, HTMLLinkElement, "link[rel=canonical]").href;
+  return part(doc, HTMLLinkElement, "link[rel=canonical]").href;
 }
 
 // Counts down coupons that end within half a day.
-const near = document.querySelectorAll<HTMLTimeElement>("time.near");
+const near = doc.querySelectorAll<HTMLTimeElement>("time.near");
 function count(): void {
   for (const time of near) {
     const minutes = Math.ceil((Date.parse(time.dateTime) - Date.now()) / 60_000);
     if (minutes > 720) continue;
     // Not before it is needed: the first formatter takes a phone 60 ms.
-    const { format: digits } = new Intl.NumberFormat(document.documentElement.lang);
+    const { format: digits } = new Intl.NumberFormat(lang);
     const hours = Math.floor(minutes / 60);
     const left = (hours > 0 ? inHours : inMinutes).replace("#h", digits(hours));
     time.textContent = minutes > 0 ? left.replace("#m", digits(minutes % 60)) : ended;
