@@ -45,6 +45,8 @@ export const StaffStore = /* @__PURE__ */ z.extend(Store, {
    * while the client reviewed coupons before they are public
    */
   held_count: z.int(),
+  /** since when it, its revision or a coupon of it waits for staff; null if nothing does */
+  waiting_since: z.nullable(isoTime),
   /** changes with everything that a review covers */
   review_tag: z.string(),
 });

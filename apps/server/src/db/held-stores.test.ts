@@ -8,20 +8,23 @@ import { openDatabase } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 import type { CouponTable } from "./tables.ts";
 
-test("a store's row says what of its coupons waits, from before the migrations and after every change (decisions 029, 064, 082)", async () => {
+test("a store's row says what of its coupons waits and since when, from before the migrations and after every change (decisions 029, 064, 082)", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-test-"));
   const databaseUrl = await freshDatabaseUrl();
   const database = await openDatabase({ databaseUrl, dataDir });
   const { db } = database;
-  const add = (slot: number, approved: number, heldAt: number | null) =>
+  const add = (slot: number, approved: number, heldAt: number | null, at = 3) =>
     sql`insert into coupon (store_id, slot, sort_number, offer_type, label, description,
         destination_coupon_url, custom_url, destination_affiliate_url, discount_code, is_range,
         start_date, approved, held_at, created_at, updated_at)
       values (1, ${slot}, 1, 'Other', 'x', 'x', 'x', 'x', 'x', '', 0, '2026-01-01', ${approved},
-        ${heldAt}, 1, 1)`.execute(db);
+        ${heldAt}, 1, ${at})`.execute(db);
   const held = async () => {
-    const store = await db.selectFrom("store").select("held").executeTakeFirstOrThrow();
-    return store.held;
+    const store = await db
+      .selectFrom("store")
+      .select(["held", "held_since"])
+      .executeTakeFirstOrThrow();
+    return [store.held, store.held_since];
   };
   try {
     await migrate(database, "030-store-words");
@@ -38,21 +41,25 @@ test("a store's row says what of its coupons waits, from before the migrations a
     await migrate(database);
     const change = (slot: number, values: Updateable<CouponTable>) =>
       db.updateTable("coupon").set(values).where("slot", "=", slot).execute();
-    expect(await held()).toBe(2);
-    await change(1, { withdrawn_at: 1 });
-    expect(await held()).toBe(1);
-    await change(2, { requested: 0 });
-    expect(await held()).toBe(0);
-    await change(2, { requested: 1 });
-    expect(await held()).toBe(2);
+    expect(await held()).toEqual([2, 3]);
+    await change(1, { withdrawn_at: 1, updated_at: 6 });
+    expect(await held()).toEqual([1, 3]);
+    await change(2, { requested: 0, updated_at: 7 });
+    expect(await held()).toEqual([0, null]);
+    await change(2, { requested: 1, updated_at: 8 });
+    expect(await held()).toEqual([2, 8]);
+    await change(2, { requested: 1, updated_at: 9 });
+    expect(await held()).toEqual([2, 8]);
+    await add(3, 0, 5, 10);
+    expect(await held()).toEqual([2, 8]);
     await change(2, { approved: 1 });
-    expect(await held()).toBe(0);
-    await add(3, 0, 5);
-    expect(await held()).toBe(2);
+    expect(await held()).toEqual([2, 8]);
     await db.deleteFrom("coupon").where("slot", "=", 3).execute();
-    expect(await held()).toBe(0);
-    await add(4, 1, null);
-    expect(await held()).toBe(0);
+    expect(await held()).toEqual([0, null]);
+    await add(4, 1, null, 11);
+    expect(await held()).toEqual([0, null]);
+    await add(5, 0, null, 12);
+    expect(await held()).toEqual([2, 12]);
   } finally {
     await db.destroy();
     rmSync(dataDir, { recursive: true });

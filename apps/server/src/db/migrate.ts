@@ -41,6 +41,7 @@ import { mailAccounts } from "./migrations/035-mail-accounts.ts";
 import { payableOfClient } from "./migrations/036-payable-of-client.ts";
 import { requestedCoupons } from "./migrations/037-requested-coupons.ts";
 import { keptSince } from "./migrations/038-kept-since.ts";
+import { heldSince } from "./migrations/039-held-since.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -171,6 +172,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "036-payable-of-client": { up: payableOfClient },
         "037-requested-coupons": { up: requestedCoupons(engine) },
         "038-kept-since": { up: keptSince },
+        "039-held-since": { up: heldSince(engine) },
       }),
     },
   });

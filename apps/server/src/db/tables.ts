@@ -7,6 +7,7 @@ import type {
   TransactionTable,
 } from "./billing-tables.ts";
 import type { PasskeyTable, RecoveryCodeTable, TotpTable } from "./factor-tables.ts";
+import type { DerivedTables } from "./word-tables.ts";
 
 // Times are epoch milliseconds, days 'yyyy-MM-dd', flags 0 or 1, which work on both engines.
 
@@ -112,6 +113,8 @@ export interface StoreTable {
   approved_at: number | null;
   /** kept by the database: 2 with a coupon that waits for staff, 1 with one that may, else 0 */
   held: Generated<number>;
+  /** kept by the database: since when there has been one without a break */
+  held_since: number | null;
   live_seen_at: number | null;
   /** a StoreRevision as JSON, until staff decides on it */
   revision: string | null;
@@ -171,19 +174,6 @@ export interface CouponFeedbackTable {
   /** one of the contract's `feedbackOutcomes` */
   outcome: string;
   times: number;
-}
-
-/** The search words of coupons: of the description and the store's name, and '' for each coupon. */
-export interface CouponWordTable {
-  client_id: number;
-  word: string;
-  coupon_id: number;
-}
-
-export interface StoreWordTable {
-  client_id: number;
-  word: string;
-  store_id: number;
 }
 
 export interface OutboxTable {
@@ -254,13 +244,6 @@ export interface IdempotencyTable {
 export interface SettingTable {
   name: string;
   value: string;
-}
-
-/** Tables derived from others: omitted in backups and rebuilt by a restore. */
-export interface DerivedTables {
-  coupon_word: CouponWordTable;
-  store_word: StoreWordTable;
-  store_name_word: StoreWordTable;
 }
 
 export interface Tables extends DerivedTables {

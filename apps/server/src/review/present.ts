@@ -18,6 +18,7 @@ export async function presentStaffStores(
   return rows.map((row) => {
     const owner = owners.get(row.owner_id);
     const count = counts.get(row.id);
+    const held_count = Number(count?.held ?? 0);
     return {
       ...presentStore(ctx, row, plans.get(row.owner_id)),
       state: row.state,
@@ -27,12 +28,22 @@ export async function presentStaffStores(
         email_verified: owner?.email_verified_at != null,
         blocked: owner?.suspended_at != null,
       },
-      submitted_at: row.submitted_at === null ? null : isoTime(row.submitted_at),
+      submitted_at: timeOrNull(row.submitted_at),
       coupon_count: Number(count?.all ?? 0),
-      held_count: Number(count?.held ?? 0),
+      held_count,
+      waiting_since: timeOrNull(waitingSince(row, held_count)),
       review_tag: reviewTag(row),
     };
   });
+}
+
+const timeOrNull = (time: number | null) => (time === null ? null : isoTime(time));
+
+/** As the queue's order has it; null for a store of which nothing waits. */
+function waitingSince(row: StoreRow, heldCount: number): number | null {
+  if (row.state === "pending") return row.submitted_at;
+  if (row.state !== "approved") return null;
+  return row.revision_submitted_at ?? (heldCount > 0 ? row.held_since : null);
 }
 
 export async function presentStaffStore(ctx: Ctx<Staff>, row: StoreRow): Promise<StaffStore> {

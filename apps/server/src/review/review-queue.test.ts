@@ -1,6 +1,7 @@
-import { endpoints } from "@coupon-center/contract";
+import { DAY_MS, endpoints } from "@coupon-center/contract";
 import { couponPayload, password, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isoTime } from "../ports/clock.ts";
 import { newLiveStore, newStaff } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
@@ -40,6 +41,44 @@ describe("the queue and the search (rule 10.2, decision 046)", () => {
       const all = await clerk.ok(endpoints.staffListStores, { query: { state: "all" } });
       expect(all.count).toBe(3);
     } finally {
+      await own.close();
+    }
+  });
+
+  it("a store whose coupon is held waits since that coupon was sent, not since the store was (decision 029)", async () => {
+    const own = await openInstallation();
+    try {
+      own.clients.fallback.couponReview = "before";
+      const clerk = await newStaff(own);
+      const { merchant, store: old } = await newLiveStore(own, "Approved long ago");
+      const { store: fresh } = await newStore(own, "Fresh");
+      const now = own.clock.business();
+      const submit = (id: number, submitted_at: number) =>
+        own.db.updateTable("store").set({ submitted_at }).where("id", "=", id).execute();
+      await submit(old.id, now - 90 * DAY_MS);
+      await submit(fresh.id, now - DAY_MS);
+      const seen = async () => {
+        const { results } = await clerk.ok(endpoints.staffListStores);
+        return results.map(({ id, waiting_since }) => [id, waiting_since]);
+      };
+      expect(await seen()).toEqual([[fresh.id, isoTime(now - DAY_MS)]]);
+      const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+      expect(await seen()).toEqual([
+        [fresh.id, isoTime(now - DAY_MS)],
+        [old.id, expect.any(String)],
+      ]);
+      await own.db
+        .updateTable("store")
+        .set({ held_since: now - 60_000 })
+        .execute();
+      const description = "Edited while it waits";
+      await merchant.ok(endpoints.updateCoupon, { params: { id }, body: { description } });
+      expect((await seen())[1]).toEqual([old.id, isoTime(now - 60_000)]);
+      await clerk.ok(endpoints.staffApproveCoupon, { params: { id } });
+      const store = await clerk.ok(endpoints.staffGetStore, { params: { id: old.id } });
+      expect(store.waiting_since).toBeNull();
+    } finally {
+      own.clients.fallback.couponReview = "after";
       await own.close();
     }
   });

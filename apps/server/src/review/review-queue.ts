@@ -6,8 +6,9 @@ import type { StoreRow } from "../db/tables.ts";
 import { reviewsFirst } from "./present.ts";
 import { existingStores } from "./review-queries.ts";
 
-/** Since when a store of the queue has been waiting: its revision, or the store itself. */
-export const waitingSince = sql<number>`coalesce(store.revision_submitted_at, store.submitted_at, 0)`;
+/** Since when a store of the queue has been waiting: its revision, its coupons or the store itself. */
+export const waitingSince = sql<number>`coalesce(store.revision_submitted_at,
+  case when store.state = 'approved' then store.held_since end, store.submitted_at, 0)`;
 
 const queueOrder = sql`${waitingSince}, store.id`;
 

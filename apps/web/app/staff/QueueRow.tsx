@@ -27,7 +27,7 @@ export function QueueRow({ store }: { store: StaffStore }) {
   const say = useSay();
   const { locale } = useClient();
   const look = reviewLook(store.state);
-  const since = store.pending_revision?.submitted_at ?? store.submitted_at;
+  const since = store.waiting_since ?? store.submitted_at;
   return (
     <li className="queue-row">
       <Logo store={store} />

@@ -19,12 +19,14 @@ export function requestedCoupons(engine: Engine) {
   };
 }
 
-const heldOf = (storeId: string) => `coalesce((
+/** What `held` is for a store. */
+export const heldOf = (storeId: string) => `coalesce((
   select max(case when requested = 1 then 2 else 1 end) from coupon
     where store_id = ${storeId} and approved = 0 and withdrawn_at is null
       and coalesce(requested, 1) = 1), 0)`;
 
-const triggers = {
+/** The triggers that keep it, on coupons. */
+export const triggers = {
   insert: { on: "insert", when: "new.approved = 0", row: "new" },
   update: {
     on: "update of approved, withdrawn_at, requested",
