@@ -44,7 +44,8 @@ test("On a phone ten coupons are scanned: no row is above 130 px, and its action
 }) => {
   const page = await open("/coupons", { as: await personas.shared("full"), width: 390 });
   const rows = page.locator(".coupon-row");
-  await expect(rows).toHaveCount(10);
+  // A skeleton's rows have no actions.
+  await expect(rows.last().locator(".ticket-action > *").first()).toBeVisible();
   const sizes = await rows.evaluateAll((all) =>
     all.map((row) => ({
       height: row.getBoundingClientRect().height,
