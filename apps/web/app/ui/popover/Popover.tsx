@@ -37,9 +37,10 @@ export function Popover({
     <Base.Root
       open={open}
       onOpenChange={(opens, { reason, event }) => {
+        if (reason !== "escape-key") return setOpen(opens);
         // The browser would close the dialog around it too.
-        if (reason === "escape-key") event.preventDefault();
-        setOpen(opens);
+        event.preventDefault();
+        close();
       }}
     >
       <Base.Trigger {...trigger} ref={opener} />
