@@ -58,6 +58,31 @@ describe("mail addresses (rule 2.2)", () => {
     expect(read(email, address)).toEqual(["Email is not valid"]);
   });
 
+  it.each([
+    ["in full width", "ｏｗｎｅｒ＠ｓｈｏｐ．example"],
+    ["with an old form of a letter", "\u2092wner@shop.example"],
+    ["with a dot of one's own", "owner@shop\u2024example"],
+  ])("takes one written %s as the address that it counts as", (_how, address) => {
+    expect(read(email, address)).toBe("owner@shop.example");
+  });
+
+  it.each([
+    "owner@shop.example/a.bc",
+    "owner@shop.example?a.bc",
+    "owner@shop.example#a.bc",
+    "owner@sh%6fp.example",
+    "owner@shop.example%2fa.bc",
+    "owner@shop.example／a.bc",
+    "owner@shop.example℀.bc",
+    "owner@shop.example&.bc",
+    "owner@shop.example`.bc",
+    "ow\u0131ner@shop.example",
+    "straße@shop.example",
+    "STRAẞE@shop.example",
+  ])("rejects %j, which would count as somebody else's address and reach nobody", (address) => {
+    expect(read(email, address)).toEqual(["Email is not valid"]);
+  });
+
   it("a missing one gives the 'required' message only", () => {
     for (const missing of ["", "  ", null, undefined, 5])
       expect(read(email, missing)).toEqual(["Email is required"]);

@@ -21,12 +21,12 @@ export function hasControl(text: string): boolean {
 /* @__NO_SIDE_EFFECTS__ */
 export const required = (field: FieldName) => fault("fieldRequired", { field });
 
-/** Trimmed text; `missing` is the message for a value that is no string. */
+/** Text as `read` has it, trimmed; `missing` is the message for a value that is no string. */
 /* @__NO_SIDE_EFFECTS__ */
-function trimmed(missing: Fault) {
+function trimmed(missing: Fault, read = (text: string) => text) {
   return z.pipe(
     z.string(missing),
-    z.transform((text) => text.trim()),
+    z.transform((text) => read(text).trim()),
   );
 }
 
@@ -74,20 +74,31 @@ export function optionalLine(field: FieldName, max: number = limits.textLength) 
   );
 }
 
+// Of ASCII a domain has letters, digits, hyphens and dots: a URL's other characters would be read
+// as its path or decoded when it is compared, so that it counted as somebody else's.
 const EMAIL =
-  /^[^\s@<>(),;:\\"[\]\p{Cc}]+@[^\s@<>(),;:\\"[\]\p{Cc}]+\.[^\s@<>(),;:\\"[\].\p{Cc}]{2,}$/u;
+  /^[^\s@<>(),;:\\"[\]\p{Cc}]+@(?:[\w.-]|[^\s\p{ASCII}\p{Cc}])+\.(?:[\w-]|[^\s\p{ASCII}\p{Cc}]){2,}$/u;
 
 /** A dot at an end of the name or domain, or beside another (RFC 5321). */
 const LOOSE_DOT = /^\.|\.@|@\.|\.\./;
 
+/** Letters of a name that share their capitals with those of another mailbox, 'i' and 'ss'. */
+const SHARED_CAPITALS = /[ıßẞ].*@/u;
+
 function isEmail(text: string): boolean {
-  return text.length <= limits.emailLength && EMAIL.test(text) && !LOOSE_DOT.test(text);
+  if (text.length > limits.emailLength || LOOSE_DOT.test(text)) return false;
+  return EMAIL.test(text) && !SHARED_CAPITALS.test(text) && !hasFormat(text);
 }
 
-/** One mail address, trimmed. Lists of addresses and header injection are rejected. */
-export const email = /* @__PURE__ */ trimmed(required("emailField")).check(
+/**
+ * One mail address, trimmed, its letters in their common form: what counts as somebody's address is
+ * mailed to them. Lists of addresses and header injection are rejected.
+ */
+export const email = /* @__PURE__ */ trimmed(required("emailField"), (text) =>
+  text.normalize("NFKC"),
+).check(
   z.refine((text) => !isBlank(text), { error: required("emailField"), abort: true }),
-  z.refine((text) => isEmail(text) && !hasFormat(text), fault("emailNotValid")),
+  z.refine(isEmail, fault("emailNotValid")),
 );
 
 /** A new password, taken as given: it is not trimmed. */
