@@ -59,6 +59,16 @@ describe("sign-in (rule 2.10, decision 018)", () => {
     expect(await login(ip, email, password)).toEqual([200, null]);
   });
 
+  it("an address of any length and script is counted: five are 401, the sixth is 429", async () => {
+    const ip = newIp();
+    // Without repetitions, as the database compresses them.
+    const long = String.fromCodePoint(
+      ...Array.from({ length: 1024 }, (_, index) => 0x4e00 + 13 * index),
+    );
+    expect(await times(6, () => login(ip, long, "wrong"))).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await login(ip, long.slice(0, -1), "wrong")).toEqual([401, null]);
+  });
+
   it("the limit is per client: another client counts the same address separately", async () => {
     const [email, ip] = [newEmail(), newIp()];
     await times(5, () => login(ip, email, "wrong"));

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -55,8 +56,9 @@ function pointsOf(create: (limit: RateLimit) => RateLimiterAbstract): PointStore
     return limiter;
   };
   return {
-    async consume({ limit, key }) {
+    async consume({ limit, key: given }) {
       const limiter = limiterOf(limit);
+      const key = storedKey(given);
       try {
         await limiter.consume(key);
         return null;
@@ -68,9 +70,14 @@ function pointsOf(create: (limit: RateLimit) => RateLimiterAbstract): PointStore
       }
     },
     async reward({ limit, key }) {
-      await limiterOf(limit).reward(key);
+      await limiterOf(limit).reward(storedKey(key));
     },
   };
+}
+
+/** An index takes no key of several kB, as an address that somebody made up may be. */
+function storedKey(key: string): string {
+  return key.length <= 300 ? key : createHash("sha256").update(key).digest("base64url");
 }
 
 function msBeforeNext(spent: unknown): number {
