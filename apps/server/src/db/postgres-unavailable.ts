@@ -1,4 +1,4 @@
-import { codeOf } from "../errors.ts";
+import { codeOf, hasCode } from "../errors.ts";
 import { DatabaseUnavailable, type UnavailableKind } from "./unavailable.ts";
 
 type Fault = readonly [kind: UnavailableKind, reason: string, passes: boolean];
@@ -79,10 +79,14 @@ function faultOf(error: unknown): Fault | undefined {
     return ["unreachable", "no connection to PostgreSQL came in time", true];
   if (broken.test(error.message)) return lost;
   const code = codeOf(error);
-  if (network.has(code)) return lost;
+  if (network.has(code) || isMissingSocket(error)) return lost;
   if (code.length !== 5) return undefined;
   return faults[code] ?? faults[code.slice(0, 3)] ?? faults[code.slice(0, 2)];
 }
+
+/** PostgreSQL removes its Unix socket when it stops. */
+const isMissingSocket = (error: Error) =>
+  hasCode(error, "ENOENT") && "syscall" in error && error.syscall === "connect";
 
 function unavailable(error: unknown, [kind, reason, passes]: Fault): DatabaseUnavailable {
   return new DatabaseUnavailable(error, { kind, reason, passes, variable: "DATABASE_URL" });

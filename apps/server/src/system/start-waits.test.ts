@@ -78,6 +78,15 @@ describe("without a listening database", () => {
     await db.destroy();
   });
 
+  it("by a Unix socket a start waits too (rule 14.2)", async () => {
+    const url = `postgres:///none?host=${dataDir}`;
+    const { db } = await openDatabase({ databaseUrl: url, dataDir });
+    await expect(whenDatabaseAnswers(captureLog().logger, () => ping(db), 300)).rejects.toThrow(
+      /^DATABASE_URL: PostgreSQL can't be reached; waited 0\.\d s for it: connect ENOENT /,
+    );
+    await db.destroy();
+  });
+
   it("a command reports it in one line", async () => {
     const url = `postgres://nobody:secret@127.0.0.1:${await freePort()}/none`;
     const { code, err } = await runCommandProcess("backup", [join(dataDir, "file")], {
