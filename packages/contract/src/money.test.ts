@@ -8,7 +8,14 @@ import {
   minorUnitsText,
   toMinorUnits,
 } from "./minor-units.ts";
-import { currencySymbols, formatAmount, formatMinorUnits, splitFraction } from "./money.ts";
+import {
+  currencySymbol,
+  currencySymbols,
+  formatAmount,
+  formatMinorUnits,
+  moneyText,
+  splitFraction,
+} from "./money.ts";
 
 describe("money (rule 8.13)", () => {
   it("'Server amounts are minor units (divide by 100, 2 decimals)', by Stripe's currency page (decision 053)", () => {
@@ -100,6 +107,19 @@ describe("money (rule 8.13)", () => {
       "NO CODE5",
     ]);
     expect(formatMinorUnits(149900, "HUF", "en-US")).toBe("Ft1,499");
+  });
+
+  it("a currency has the Arabic symbol in Arabic: a pound is 'ج.م.', not 'E£' (rule 8.13)", () => {
+    const symbols = ["egp", "lbp", "syp", "sar"].map((code) => currencySymbol(code, "ar-EG"));
+    expect(symbols).toEqual(["ج.م.", "ل.ل.", "ل.س.", "ر.س."]);
+    expect(currencySymbol("egp", "en-US")).toBe("E£");
+  });
+
+  it("a symbol of Latin letters stays in its direction among Arabic words: 'C$', not '$C' (rule 8.13)", () => {
+    expect(formatAmount(20, "cad", "ar-EG")).toMatch(/\u200eC\$\u200e$/);
+    expect(moneyText("20", "E£", "ar-EG")).toMatch(/\u200eE£\u200e$/);
+    expect(formatAmount(20, "egp", "ar-EG")).toMatch(/٢٠\sج\.م\.$/);
+    expect(formatAmount(20, "cad", "es-MX")).not.toMatch(/[\u200e\u200f]/);
   });
 
   it("an amount has a sign only if it is negative", () => {

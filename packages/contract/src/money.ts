@@ -46,7 +46,8 @@ function symbolOfIntl(currency: string, locale: string): string {
     const parts = new Intl.NumberFormat(locale, {
       style: "currency",
       currency,
-      currencyDisplay: "narrowSymbol",
+      // In Arabic some narrow ones are not its own: 'E£', '£'.
+      currencyDisplay: isRightToLeft(locale) ? "symbol" : "narrowSymbol",
     }).formatToParts(0); // equivalent mutant: only the symbol is used
     // equivalent mutant: with style 'currency' there always is a currency part
     return parts.find((part) => part.type === "currency")?.value ?? currency.toUpperCase();
@@ -60,7 +61,21 @@ export function moneyText(digits: string, symbol: string, locale: string): strin
   const shown = decimalText(digits.replace("-", ""), locale);
   return numberPattern(locale, "amount", digits.startsWith("-"))
     .replace("0", shown)
-    .replace("¤", () => symbol);
+    .replace("¤", () => inOwnDirection(symbol, locale));
+}
+
+const LEFT_TO_RIGHT = "\u200e";
+const RIGHT_TO_LEFT = "\u200f";
+
+/** 'C$' would be shown as '$C' among words from right to left: its sign has no direction. */
+function inOwnDirection(symbol: string, locale: string): string {
+  const isMirrored = isRightToLeft(locale) && /\p{Script=Latin}/u.test(symbol);
+  return isMirrored ? LEFT_TO_RIGHT + symbol + LEFT_TO_RIGHT : symbol;
+}
+
+/** By the mark that its amounts have; not every browser can tell the direction of a language. */
+function isRightToLeft(locale: string): boolean {
+  return numberPattern(locale, "amount").includes(RIGHT_TO_LEFT);
 }
 
 /** Minor units with a symbol: (2499, 'usd') is '$24.99', (500, 'jpy') is '¥500'. */

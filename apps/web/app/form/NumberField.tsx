@@ -56,7 +56,9 @@ export function NumberField({ name, label, help, unit, unitNames = [] }: NumberF
               field.onBlur();
             }}
           />
-          <span aria-hidden="true">{sign}</span>
+          <span aria-hidden="true">
+            <bdi>{sign}</bdi>
+          </span>
         </span>
       )}
     </Field>
