@@ -51,7 +51,7 @@ async function giveBack(ctx: Ctx<Staff>, id: string): Promise<void> {
   await voidUnpaidInvoices(ctx, StripeSubscription.parse(await retrieve()));
   for (const invoice of await paidInvoices(ctx, id)) {
     for (const source of paidSources(invoice))
-      await refundSource(ctx, source, "requested_by_customer");
+      await refundSource(ctx, source, { reason: "requested_by_customer" });
   }
   const metadata = {
     [CLIENT_METADATA_KEY]: "",

@@ -39,7 +39,7 @@ export async function refundPayment(
     await mapStripeErrors(ctx, () =>
       sayRefusals(async () => {
         for (const source of await sourcesOf(ctx, payment.stripe_invoice_id))
-          await refundSource(ctx, source, "requested_by_customer");
+          await refundSource(ctx, source, { reason: "requested_by_customer" });
       }),
     );
     await writeAudit(ctx, "payment refunded", "account", account_id, body.reason);

@@ -68,12 +68,13 @@ export async function readPayments(
 /** Statuses of refunds that gave nothing back. */
 const NOT_MADE = new Set<string | null>(["failed", "canceled"]);
 
-/** What refunds gave back, in minor units; or with `false`, what those should have that failed. */
-export function sumOfMade(refunds: readonly StripeRefund[], isMade = true): number {
-  return refunds
-    .filter(({ status }) => NOT_MADE.has(status) !== isMade)
-    .reduce((total, { amount }) => total + amount, 0);
+/** What refunds gave back, in minor units. */
+export function sumOfMade(refunds: readonly StripeRefund[]): number {
+  return sumOf(refunds.filter(({ status }) => !NOT_MADE.has(status)));
 }
+
+const sumOf = (refunds: readonly StripeRefund[]) =>
+  refunds.reduce((total, { amount }) => total + amount, 0);
 
 /**
  * A refund can fail days after it was made. What is marked as refunded on its charge counts here
@@ -86,7 +87,7 @@ async function withoutFailedRefunds(ctx: Ctx, charge: StripeCharge): Promise<Str
   );
   const refunds = z.array(StripeRefund).parse(data);
   const made = sumOfMade(refunds);
-  const failed = Math.min(sumOfMade(refunds, false), Math.max(0, charge.amount_refunded - made));
+  const failed = Math.min(sumOf(refunds) - made, Math.max(0, charge.amount_refunded - made));
   if (failed === 0) return charge;
   return { ...charge, amount_refunded: charge.amount_refunded - failed, refunded: false };
 }

@@ -86,16 +86,11 @@ async function refundUpTo(
   source: RefundSource,
   { twice, isAll }: { twice: number; isAll: boolean },
 ): Promise<void> {
-  const named = Object.values(source);
-  if (isAll) {
-    const idempotency = { idempotencyKey: idempotencyKey("refund", ...named) };
-    return refundSource(ctx, source, "duplicate", idempotency);
-  }
-  const amount = twice - (await refundedOf(ctx, source));
-  if (amount <= 0) return;
+  const rest = isAll ? {} : { amount: twice - (await refundedOf(ctx, source)) };
+  if (rest.amount !== undefined && rest.amount <= 0) return;
   // Two that run at once know of the same earlier refunds, and make one.
-  const idempotency = { idempotencyKey: idempotencyKey("refund", ...named, amount) };
-  await refundSource(ctx, source, "duplicate", { amount, ...idempotency });
+  const key = idempotencyKey("refund", ...Object.values(source), ...Object.values(rest));
+  await refundSource(ctx, source, { reason: "duplicate", ...rest }, { idempotencyKey: key });
 }
 
 async function markSettled(ctx: Ctx, row: SubscriptionRow, refunded: boolean): Promise<void> {

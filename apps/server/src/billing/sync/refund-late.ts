@@ -20,7 +20,7 @@ export async function refundLatePayments(
   for (const source of late.flatMap(paidSources)) {
     const key = idempotencyKey("refund", "late", ...Object.values(source));
     try {
-      await refundSource(ctx, source, "requested_by_customer", { idempotencyKey: key });
+      await refundSource(ctx, source, { reason: "requested_by_customer" }, { idempotencyKey: key });
     } catch (error) {
       if (isDisputed(error)) continue;
       if (!isStripeError(error) || isOutage(error)) throw error;

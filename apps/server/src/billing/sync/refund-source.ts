@@ -24,11 +24,7 @@ export async function paidInvoices(ctx: Ctx, subscription: string): Promise<Stri
   return z.array(StripeInvoice).parse(data);
 }
 
-export function paidSources(invoice: Pick<StripeInvoice, "payments" | "amount_paid">) {
-  return paidParts(invoice).map(({ source }) => source);
-}
-
-/** The same, each with what it paid, in minor units. */
+/** What paid an invoice, each with how much, in minor units. */
 export function paidParts({
   payments,
   amount_paid: all,
@@ -39,6 +35,10 @@ export function paidParts({
       const source = sourceOf(payment);
       return source ? [{ source, amount: amount_paid ?? all }] : [];
     });
+}
+
+export function paidSources(invoice: Parameters<typeof paidParts>[0]): RefundSource[] {
+  return paidParts(invoice).map(({ source }) => source);
 }
 
 function sourceOf(payment: InvoicePayment["payment"]): RefundSource | null {
@@ -55,19 +55,18 @@ export async function refundedOf(ctx: Ctx, source: RefundSource): Promise<number
 }
 
 /**
- * Refunds an amount of a payment, or what is left of it. Nothing is to be done for one that was refunded before, or that
- * the payer's bank took back for good. Errors: Stripe's own; `charge_disputed` while the bank has
- * not decided.
+ * Refunds an amount of a payment, or what is left of it. Nothing is to be done for one that was
+ * refunded before, or that the payer's bank took back for good. Errors: Stripe's own;
+ * `charge_disputed` while the bank has not decided.
  */
 export async function refundSource(
   ctx: Ctx,
   source: RefundSource,
-  reason: Stripe.RefundCreateParams.Reason,
-  { amount, ...options }: Stripe.RequestOptions & { amount?: number } = {},
+  refund: Pick<Stripe.RefundCreateParams, "reason" | "amount">,
+  options: Stripe.RequestOptions = {},
 ): Promise<void> {
   try {
-    const given = { ...source, reason, ...(amount !== undefined && { amount }) };
-    await callStripe(ctx, (stripe) => stripe.refunds.create(given, options));
+    await callStripe(ctx, (stripe) => stripe.refunds.create({ ...source, ...refund }, options));
   } catch (error) {
     if (hasCode(error, "charge_already_refunded")) return;
     if (!isDisputed(error) || !(await isTakenBack(ctx, source))) throw error;
