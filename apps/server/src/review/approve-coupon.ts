@@ -1,16 +1,16 @@
 import {
   type Body,
   type endpoints,
+  type Fault,
   fault,
   type Params,
   type StaffCoupon,
 } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
-import { AppError } from "../errors.ts";
+import type { CouponRow } from "../db/tables.ts";
 import { presentStaffCoupon } from "./present.ts";
-import { claimStoreOfCoupon } from "./review-queries.ts";
-import { couponReviewTag, refuseUnseen } from "./review-tag.ts";
+import { couponForDecision } from "./review-queries.ts";
 
 interface ApproveInput {
   params: Params<typeof endpoints.staffApproveCoupon>;
@@ -21,19 +21,9 @@ interface ApproveInput {
  * Approves a held coupon; a withdrawn one stays withdrawn, and one that its owner keeps back stays
  * so (decision 029). Errors: 404, 409.
  */
-export function approveCoupon(
-  ctx: Ctx<Staff>,
-  { params, body }: ApproveInput,
-): Promise<StaffCoupon> {
+export function approveCoupon(ctx: Ctx<Staff>, input: ApproveInput): Promise<StaffCoupon> {
   return withTransaction(ctx, async (tx) => {
-    const { store, coupon } = await claimStoreOfCoupon(tx, params.id);
-    if (coupon.withdrawn_at !== null)
-      throw new AppError("conflict", { detail: fault("couponIsWithdrawn") });
-    if (coupon.approved === 1)
-      throw new AppError("conflict", { detail: fault("couponApprovedBefore") });
-    if (coupon.requested === 0)
-      throw new AppError("conflict", { detail: fault("couponIsKeptBack") });
-    refuseUnseen(body, couponReviewTag(coupon), "couponHasChanged");
+    const { store, coupon } = await couponForDecision(tx, input, objection);
     const row = await tx.db
       .updateTable("coupon")
       .set({ approved: 1, held_at: null, requested: 1 })
@@ -43,4 +33,10 @@ export function approveCoupon(
     await writeAudit(tx, "coupon approved", "coupon", row.id);
     return presentStaffCoupon(tx, row, store);
   });
+}
+
+function objection({ withdrawn_at, approved, requested }: CouponRow): Fault | null {
+  if (withdrawn_at !== null) return fault("couponIsWithdrawn");
+  if (approved === 1) return fault("couponApprovedBefore");
+  return requested === 0 ? fault("couponIsKeptBack") : null;
 }

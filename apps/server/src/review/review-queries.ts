@@ -1,7 +1,14 @@
+import type { Fault } from "@coupon-center/contract";
 import type { Ctx, Staff } from "../context.ts";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
-import { requireFound } from "../errors.ts";
-import { changedMeanwhile, refuseUnseen, reviewTag } from "./review-tag.ts";
+import { AppError, requireFound } from "../errors.ts";
+import {
+  changedMeanwhile,
+  couponReviewTag,
+  type Looked,
+  refuseUnseen,
+  reviewTag,
+} from "./review-tag.ts";
 
 /** The existing stores of the staff's own client; others give 404. */
 export function existingStores(ctx: Ctx<Staff>) {
@@ -21,7 +28,7 @@ export async function storeForReview(ctx: Ctx<Staff>, id: number): Promise<Store
 export async function storeForDecision(
   ctx: Ctx<Staff>,
   id: number,
-  looked: { review_tag?: string | null | undefined },
+  looked: Looked,
 ): Promise<StoreRow> {
   const seen = await storeForReview(ctx, id);
   refuseUnseen(looked, reviewTag(seen), "storeHasChanged");
@@ -57,32 +64,39 @@ export async function applyDecision(
   return row;
 }
 
+interface CouponDecision {
+  params: { id: number };
+  body: Looked;
+}
+
 /**
- * Locks a coupon's store for a decision on the coupon and increments its version, which invalidates
- * cached pages. Errors: 404.
+ * The coupon of a decision, if nothing speaks against it and it is as staff looked at it. Locks its
+ * store and increments the store's version, which invalidates cached pages. Errors: 404, 409.
  */
-export async function claimStoreOfCoupon(
+export async function couponForDecision(
   ctx: Ctx<Staff>,
-  couponId: number,
+  { params: { id }, body }: CouponDecision,
+  objection: (coupon: CouponRow) => Fault | null,
 ): Promise<{ store: StoreRow; coupon: CouponRow }> {
   const store = requireFound(
     await ctx.db
       .updateTable("store")
       .set((eb) => ({ version: eb("version", "+", 1) }))
       .where("id", "=", (eb) =>
-        eb.selectFrom("coupon").select("coupon.store_id").where("coupon.id", "=", couponId),
+        eb.selectFrom("coupon").select("coupon.store_id").where("coupon.id", "=", id),
       )
       .where("client_id", "=", ctx.client.id)
       .where("deleted_at", "is", null)
       .returningAll()
       .executeTakeFirst(),
   );
-  const coupon = await ctx.db
-    .selectFrom("coupon")
-    .selectAll()
-    .where("id", "=", couponId)
-    .executeTakeFirst();
-  return { store, coupon: requireFound(coupon) };
+  const coupon = requireFound(
+    await ctx.db.selectFrom("coupon").selectAll().where("id", "=", id).executeTakeFirst(),
+  );
+  const detail = objection(coupon);
+  if (detail !== null) throw new AppError("conflict", { detail });
+  refuseUnseen(body, couponReviewTag(coupon), "couponHasChanged");
+  return { store, coupon };
 }
 
 /** The owner, who receives the mails about a store. */

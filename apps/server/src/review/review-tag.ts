@@ -21,12 +21,13 @@ function tagOf(seen: object): string {
   return createHash("sha256").update(JSON.stringify(seen)).digest("base64url").slice(0, 16);
 }
 
+/** The version that staff looked at, as a decision names it; without one, the decision is on any. */
+export interface Looked {
+  review_tag?: string | null | undefined;
+}
+
 /** Errors: 409 if a decision names another version than the current one. */
-export function refuseUnseen(
-  { review_tag }: { review_tag?: string | null | undefined },
-  current: string,
-  changed: Changed,
-): void {
+export function refuseUnseen({ review_tag }: Looked, current: string, changed: Changed): void {
   if (review_tag && review_tag !== current) throw changedMeanwhile(changed);
 }
 

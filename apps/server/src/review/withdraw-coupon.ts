@@ -9,11 +9,9 @@ import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import type { CouponRow } from "../db/tables.ts";
 import { withdrawnValues } from "../db/withdrawn-values.ts";
-import { AppError } from "../errors.ts";
 import { notifyWithdrawn } from "./notify-owner.ts";
 import { presentStaffCoupon } from "./present.ts";
-import { claimStoreOfCoupon } from "./review-queries.ts";
-import { couponReviewTag, refuseUnseen } from "./review-tag.ts";
+import { couponForDecision } from "./review-queries.ts";
 
 interface WithdrawInput {
   params: Params<typeof endpoints.staffWithdrawCoupon>;
@@ -24,29 +22,26 @@ interface WithdrawInput {
  * Withdraws a coupon permanently: the merchant's `approved` does not undo it (decision 029).
  * Errors: 404, 409.
  */
-export function withdrawCoupon(
-  ctx: Ctx<Staff>,
-  { params, body }: WithdrawInput,
-): Promise<StaffCoupon> {
+export function withdrawCoupon(ctx: Ctx<Staff>, input: WithdrawInput): Promise<StaffCoupon> {
+  const { reason } = input.body;
   return withTransaction(ctx, async (tx) => {
-    const { store, coupon } = await claimStoreOfCoupon(tx, params.id);
-    if (coupon.withdrawn_at !== null)
-      throw new AppError("conflict", { detail: fault("couponWithdrawnBefore") });
-    refuseUnseen(body, couponReviewTag(coupon), "couponHasChanged");
+    const { store, coupon } = await couponForDecision(tx, input, ({ withdrawn_at }) =>
+      withdrawn_at === null ? null : fault("couponWithdrawnBefore"),
+    );
     const row = await tx.db
       .updateTable("coupon")
       .set({
         withdrawn_at: tx.clock.business(),
-        withdrawn_reason: body.reason,
+        withdrawn_reason: reason,
         held_at: null,
       })
       .where("id", "=", coupon.id)
       .returningAll()
       .executeTakeFirstOrThrow();
     await rememberWithdrawn(tx, row);
-    await writeAudit(tx, "coupon withdrawn", "coupon", row.id, body.reason);
+    await writeAudit(tx, "coupon withdrawn", "coupon", row.id, reason);
     const withdrawn = presentStaffCoupon(tx, row, store);
-    await notifyWithdrawn(tx, store, withdrawn, body.reason);
+    await notifyWithdrawn(tx, store, withdrawn, reason);
     return withdrawn;
   });
 }
