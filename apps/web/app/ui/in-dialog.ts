@@ -1,4 +1,4 @@
-import { createContext, type RefObject, use, useEffect } from "react";
+import { createContext, type RefObject, use, useLayoutEffect } from "react";
 
 interface AroundDialog {
   element: RefObject<HTMLDialogElement | null>;
@@ -14,7 +14,8 @@ export const InDialog = createContext<AroundDialog | undefined>(undefined);
  */
 export function useHeldDialog(isBusy: boolean): void {
   const hold = use(InDialog)?.hold;
-  useEffect(() => {
+  // Before the failure is painted, as Escape closes the dialog from then on.
+  useLayoutEffect(() => {
     if (!isBusy || !hold) return;
     hold(true);
     return () => hold(false);
