@@ -76,6 +76,7 @@ export function presentCoupon(
     expiration_date: dated.expiration_date,
     approved: dated.approved,
     ...(withCode && row.held_at !== null && { held_as_copy: true }),
+    ...(withCode && row.withdrawn_at !== null && { withdrawn_reason: row.withdrawn_reason }),
     state: couponState(dated, today),
     sort_number: row.sort_number,
     created_at: cachedIsoTime(row.created_at),

@@ -143,6 +143,26 @@ describe("coupons under review (rules 6.16, 10.4, decision 029)", () => {
     );
   });
 
+  it("tells its owner why it was withdrawn, shoppers nothing (rule 6.15)", async () => {
+    const { merchant, store } = await newLiveStore(at);
+    const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+    const params = { id };
+    expect(await merchant.ok(endpoints.getCoupon, { params })).not.toHaveProperty(
+      "withdrawn_reason",
+    );
+    await staff.ok(endpoints.staffWithdrawCoupon, { params, body: { reason } });
+    const list = async (caller: Caller) => {
+      const query = { store_slug: store.slug, include_scheduled: true };
+      return (await caller.ok(endpoints.listCoupons, { query })).results;
+    };
+    const told = { id, state: "held", withdrawn_reason: reason };
+    expect(await list(merchant)).toEqual([expect.objectContaining(told)]);
+    expect(await merchant.ok(endpoints.getCoupon, { params })).toMatchObject(told);
+    const changed = await merchant.ok(endpoints.updateCoupon, { params, body: { approved: true } });
+    expect(changed).toMatchObject(told);
+    expect(await list(new Caller(at))).toEqual([]);
+  });
+
   it("'before': a held coupon puts its store in the queue and is public once approved", async () => {
     const own = await openInstallation();
     try {

@@ -1,4 +1,5 @@
 import type { Coupon, Day } from "@coupon-center/contract";
+import { Fragment } from "react";
 import { useClient } from "../page/use-page-context.ts";
 import { Tag } from "../ui/Tag.tsx";
 import { stateText } from "./state-text.ts";
@@ -21,7 +22,16 @@ export function CouponState(props: CouponStateProps) {
   return (
     <>
       <Tag tone={tone}>{tag}</Tag>
-      {facts.length > 0 && <span>{facts.join(" · ")}</span>}
+      {facts.length > 0 && (
+        <span>
+          {facts.map((fact, place) => (
+            <Fragment key={fact}>
+              {place > 0 && " · "}
+              <bdi>{fact}</bdi>
+            </Fragment>
+          ))}
+        </span>
+      )}
     </>
   );
 }

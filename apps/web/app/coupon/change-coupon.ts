@@ -2,6 +2,7 @@ import type { Say } from "@coupon-center/contract";
 import { call } from "../api/call.ts";
 import { toast } from "../ui/toast.ts";
 import type { couponPayload } from "./coupon-form.ts";
+import { notShownText } from "./state-text.ts";
 
 /** Saves the changes of a stored coupon and says so. Errors: ApiError. */
 export async function changeCoupon(
@@ -10,6 +11,7 @@ export async function changeCoupon(
   say: Say,
 ): Promise<void> {
   const saved = await call("PATCH /api/v1/coupons/:id", { params: { id }, body });
-  if (saved.held_as_copy) toast(say("changesSavedHeld", { why: say("heldAsCopy") }), "plain");
+  const why = notShownText(saved, say);
+  if (why) toast(say("changesSavedHeld", { why }), "plain");
   else toast(say("changesSaved"));
 }

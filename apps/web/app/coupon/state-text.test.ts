@@ -24,6 +24,18 @@ test.each([
     say("en-US", "heldAsCopy"),
   ],
   [
+    { ...coupon, state: "held", withdrawn_reason: "No such code" } as const,
+    "Withdrawn",
+    "bad",
+    "No such code",
+  ],
+  [
+    { ...ending("2026-11-19"), state: "expired", withdrawn_reason: "No such code" } as const,
+    "Withdrawn",
+    "bad",
+    "No such code",
+  ],
+  [
     { ...coupon, state: "scheduled", start_date: "2026-12-01" } as const,
     "Scheduled",
     "plain",

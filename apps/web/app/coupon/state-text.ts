@@ -1,4 +1,4 @@
-import { type Coupon, type Day, daysBetween, say } from "@coupon-center/contract";
+import { type Coupon, type Day, daysBetween, type Say, say } from "@coupon-center/contract";
 import { expiryText, startText } from "../time/day-text.ts";
 import type { Tone } from "../ui/Tag.tsx";
 
@@ -13,7 +13,10 @@ export interface StateText {
   note: string;
 }
 
-type CouponDates = Pick<Coupon, "state" | "start_date" | "expiration_date" | "held_as_copy">;
+type CouponFacts = Pick<
+  Coupon,
+  "state" | "start_date" | "expiration_date" | "held_as_copy" | "withdrawn_reason"
+>;
 
 interface StateAt {
   today: Day;
@@ -24,10 +27,13 @@ interface StateAt {
 
 /** A coupon's state as text. */
 export function stateText(
-  coupon: CouponDates,
+  coupon: CouponFacts,
   { today, locale, storeIsPublic }: StateAt,
 ): StateText {
   const { state, start_date, expiration_date } = coupon;
+  // First of all, as no change of its days brings it back.
+  if (coupon.withdrawn_reason != null)
+    return { tone: "bad", tag: say(locale, "withdrawn"), note: coupon.withdrawn_reason };
   const expiry = expiryText(expiration_date, today, locale);
   if (state === "expired") return { tone: "bad", tag: say(locale, "stateExpired"), note: expiry };
   if (state === "held")
@@ -48,6 +54,15 @@ export function stateText(
   if (left === null || left > SOON_DAYS)
     return { tone: "good", tag: say(locale, "stateLive"), note: expiry };
   return { tone: "warn", tag: endsIn(left, locale), note: left < 2 ? "" : expiry };
+}
+
+/** Why shoppers do not see a coupon that its owner just saved, if staff decided so. */
+export function notShownText(
+  { held_as_copy, withdrawn_reason }: Pick<Coupon, "held_as_copy" | "withdrawn_reason">,
+  say: Say,
+): string | null {
+  if (withdrawn_reason != null) return say("staysWithdrawn");
+  return held_as_copy ? say("heldAsCopy") : null;
 }
 
 /** 'Ends today', 'Ends tomorrow', 'Ends in 3 days' */

@@ -9,6 +9,7 @@ import styleUrl from "../coupon/coupon-editor.css?url";
 import { type CouponFormValues, copyOf, couponPayload, newCoupon } from "../coupon/coupon-form.ts";
 import { EditorSkeleton } from "../coupon/EditorSkeleton.tsx";
 import { NoRoom } from "../coupon/NoRoom.tsx";
+import { notShownText } from "../coupon/state-text.ts";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { useLastSeen } from "../merchant/last-seen.ts";
 import { loadOwnStore } from "../merchant/load-own-store.ts";
@@ -108,8 +109,8 @@ export default function CouponAdd({ loaderData: { store, full, model } }: Route.
     if (made.current) return changeCoupon(made.current.id, body, say);
     try {
       made.current = await call("POST /api/v1/coupons", { body, idempotencyKey: idempotencyKey() });
-      if (made.current.held_as_copy)
-        toast(say("couponSavedHeld", { why: say("heldAsCopy") }), "plain");
+      const why = notShownText(made.current, say);
+      if (why) toast(say("couponSavedHeld", { why }), "plain");
       else toast(say("couponCreated"));
     } catch (error) {
       // An earlier try succeeded, but its response was lost.

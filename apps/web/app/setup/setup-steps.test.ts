@@ -87,7 +87,10 @@ test("held coupons do not go live by themselves, and no text says so", () => {
     coupon_center_txn: { id: 1 },
   };
   const held = { state: "held", start_date: "2026-11-01" } as const;
-  expect(nextOf(user, [held])).toMatchObject({ id: "live", hint: expect.stringMatching(/held/) });
+  expect(nextOf(user, [held])).toMatchObject({
+    id: "live",
+    hint: expect.stringMatching(/none of your coupons/),
+  });
   expect(nextOf(user, [held])?.hint).not.toMatch(/by itself/);
 });
 
@@ -186,5 +189,5 @@ test("going live: the earliest future start is named, and held coupons only if a
     "Starts Dec 1, once the steps before are done.",
   );
   expect(hintOf([held, live])).toBe("It happens by itself once the steps before are done.");
-  expect(hintOf([held, held])).toBe("Your coupons are held: shoppers do not see them now.");
+  expect(hintOf([held, held])).toBe("Shoppers see none of your coupons now: the list says why.");
 });

@@ -6,7 +6,6 @@ import { CouponState } from "../coupon/CouponState.tsx";
 import { cardTexts } from "../coupon/card-texts.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { Button } from "../ui/Button.tsx";
-import { Tag } from "../ui/Tag.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { Address } from "./Address.tsx";
 
@@ -22,7 +21,6 @@ export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: Sta
   const say = useSay();
   const client = useClient();
   const { act, busy } = useAct();
-  const withdrawn = coupon.withdrawn_reason;
 
   const approve = () =>
     act(
@@ -41,14 +39,7 @@ export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: Sta
         {...cardTexts(coupon, client)}
         meta={
           <>
-            {withdrawn === null ? (
-              <CouponState coupon={coupon} today={today} storeIsPublic={storeIsPublic} />
-            ) : (
-              <>
-                <Tag tone="bad">{say("withdrawn")}</Tag>
-                <span>{withdrawn}</span>
-              </>
-            )}
+            <CouponState coupon={coupon} today={today} storeIsPublic={storeIsPublic} />
             <span>
               {coupon.discount_code ? <bdi>{coupon.discount_code}</bdi> : say("noCodeRequired")}
             </span>
@@ -58,7 +49,7 @@ export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: Sta
           </>
         }
         action={
-          withdrawn === null && (
+          coupon.withdrawn_reason === null && (
             <>
               {coupon.awaits_review && (
                 <Button variant="ghost" size="small" busy={busy} onClick={approve}>

@@ -4,6 +4,8 @@ export const couponState: Record<keyof typeof english, string> = {
   heldAsCopy: "ينتظر مراجعتنا: له كود أو رابط أو وصف كوبون سحبناه",
   stateExpired: "منتهٍ",
   stateHeld: "موقوف",
+  withdrawn: "مسحوب",
+  staysWithdrawn: "سحبنا هذا الكوبون، لذلك لا يزال المتسوّقون لا يرونه",
   notShown: "لا يظهر للمتسوّقين",
   stateScheduled: "مجدول",
   stateReady: "جاهز",

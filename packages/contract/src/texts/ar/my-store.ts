@@ -90,7 +90,7 @@ export const myStore: Record<keyof typeof english, string> = {
   setupDeclinedHint: "غيّر ما يذكره السبب ثم احفظ مجددًا.",
   setupUnverifiedHint: "ننظر فيها بعد تأكيد عنوانك.",
   setupReviewHint: "نراجع كل صفحة قبل أن يراها المتسوّقون.",
-  setupHeldHint: "كوبوناتك موقوفة: لا يراها المتسوّقون الآن.",
+  setupHeldHint: "لا يرى المتسوّقون أيًّا من كوبوناتك الآن، والقائمة تذكر السبب.",
   setupStartsHint: "{starts}، بعد إتمام الخطوات السابقة.",
   setupLiveHint: "يحدث ذلك تلقائيًا بعد إتمام الخطوات السابقة.",
   liveStamp: "منشور",

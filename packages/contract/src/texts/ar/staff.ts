@@ -82,7 +82,6 @@ export const staff: Record<keyof typeof english, string> = {
   couponStates: "الحالات",
   noCouponInStates: "لا كوبون بهذه الحالات.",
   withdraw: "سحب",
-  withdrawn: "مسحوب",
   withdrawQuestion: "هل تريد سحب الكوبون؟",
   withdrawText: "يُخفى نهائيًا ولا يستطيع مالكه استعادته، ويقرأ ما تكتبه هنا.",
   couponApproved: "تم اعتماد الكوبون",

@@ -4,6 +4,8 @@ export const couponState = {
     "Waits for our review: it has the code, link or description of a coupon that we withdrew",
   stateExpired: "Expired",
   stateHeld: "Held",
+  withdrawn: "Withdrawn",
+  staysWithdrawn: "We withdrew this coupon, so shoppers still do not see it",
   notShown: "Not shown to shoppers",
   stateScheduled: "Scheduled",
   stateReady: "Ready",

@@ -88,7 +88,7 @@ export const myStore = {
   setupDeclinedHint: "Change what the reason says, and save it again.",
   setupUnverifiedHint: "We look at it once your address is confirmed.",
   setupReviewHint: "We look at every store page before shoppers see it.",
-  setupHeldHint: "Your coupons are held: shoppers do not see them now.",
+  setupHeldHint: "Shoppers see none of your coupons now: the list says why.",
   setupStartsHint: "{starts}, once the steps before are done.",
   setupLiveHint: "It happens by itself once the steps before are done.",
   liveStamp: "LIVE",

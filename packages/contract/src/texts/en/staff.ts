@@ -79,7 +79,6 @@ export const staff = {
   couponStates: "States",
   noCouponInStates: "No coupon in these states.",
   withdraw: "Withdraw",
-  withdrawn: "Withdrawn",
   withdrawQuestion: "Withdraw coupon?",
   withdrawText: "It is hidden for good; its owner cannot bring it back, and reads this.",
   couponApproved: "Coupon approved",

@@ -5,6 +5,8 @@ export const couponState: Record<keyof typeof english, string> = {
     "Espera nuestra revisión: tiene el código, el enlace o la descripción de un cupón que retiramos",
   stateExpired: "Caducado",
   stateHeld: "Retenido",
+  withdrawn: "Retirado",
+  staysWithdrawn: "Hemos retirado este cupón, así que los compradores siguen sin verlo",
   notShown: "No se muestra a los compradores",
   stateScheduled: "Programado",
   stateReady: "Listo",

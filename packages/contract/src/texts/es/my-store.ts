@@ -91,7 +91,7 @@ export const myStore: Record<keyof typeof english, string> = {
   setupDeclinedHint: "Cambia lo que dice el motivo y vuelve a guardar.",
   setupUnverifiedHint: "La revisaremos cuando tu dirección esté confirmada.",
   setupReviewHint: "Revisamos cada página antes de que la vean los compradores.",
-  setupHeldHint: "Tus cupones están retenidos: los compradores no los ven ahora.",
+  setupHeldHint: "Los compradores no ven ahora ninguno de tus cupones: la lista dice por qué.",
   setupStartsHint: "{starts}, cuando estén hechos los pasos anteriores.",
   setupLiveHint: "Ocurre por sí solo cuando están hechos los pasos anteriores.",
   liveStamp: "EN LÍNEA",

@@ -82,7 +82,6 @@ export const staff: Record<keyof typeof english, string> = {
   couponStates: "Estados",
   noCouponInStates: "Ningún cupón en estos estados.",
   withdraw: "Retirar",
-  withdrawn: "Retirado",
   withdrawQuestion: "¿Retirar el cupón?",
   withdrawText:
     "Se oculta para siempre; su propietario no puede recuperarlo y leerá lo que escribas.",
