@@ -51,6 +51,8 @@ test("before cancelling: only a paid plan lasts until its period's end (rules 8.
       expect(text(status, isPaused)).toMatch(/ends at once.*hidden, and nothing will be charged/);
 });
 
+const free = { currency: "usd", unit_amount: 0 };
+const full = { currency: "usd", unit_amount: 2499 };
 test.each([
   [{}, "2026-12-21"],
   [{ status: "trialing" }, "2026-12-21"],
@@ -59,7 +61,9 @@ test.each([
   [{ collection_paused: true }, null],
   [{ status: "canceled", ends_at: noon("2026-12-02") }, null],
   [{ status: "past_due" }, null],
-])("the plan %j is charged next on %s (rules 8.9, 8.19, 10.14)", (change, day) => {
+  [{ price: free }, null],
+  [{ price: free, coming_price: { price: full, from: noon("2027-03-21") } }, "2027-03-21"],
+])("the plan %j is charged next on %s (rules 8.9, 8.19, 8.28, 10.14)", (change, day) => {
   const plan = { ...subscription, current_period_end: noon("2026-12-21"), ...change };
   expect(nextCharge(plan)).toBe(day && noon(day));
 });

@@ -35,12 +35,13 @@ export function nextBilling(subscription: Subscription): number {
 
 /**
  * When it is charged next, epoch seconds; null if it is not: it ends by itself, its payments are
- * paused, or it is not settled.
+ * paused, it is not settled, or it costs nothing. One that costs nothing for a while is charged
+ * from then on.
  */
 export function nextCharge(subscription: Subscription): number | null {
-  const { status, ends_at, collection_paused } = subscription;
-  const isCharged = isSettled(status) && ends_at == null && !collection_paused;
-  return isCharged ? nextBilling(subscription) : null;
+  const { status, ends_at, collection_paused, price, coming_price } = subscription;
+  if (!isSettled(status) || ends_at != null || collection_paused) return null;
+  return price?.unit_amount === 0 ? (coming_price?.from ?? null) : nextBilling(subscription);
 }
 
 /** How often a subscription is paid. */

@@ -54,6 +54,7 @@ test.each([
   [{ current_period_end: noon("2026-12-21") }, "Next billing", "Dec 21, 2026"],
   [{ status: "trialing", current_period_end: noon("2026-12-21") }, "Next billing", "Dec 21, 2026"],
   [{ collection_paused: true }, "Next billing", "Paused"],
+  [{ price: { currency: "usd", unit_amount: 0 } }, "Plan", "Active"],
   [{ ends_at: noon("2026-12-02") }, "Plan ends", "Dec 2, 2026"],
   [{ collection_paused: true, ends_at: noon("2026-12-02") }, "Plan ends", "Dec 2, 2026"],
   [{ status: "canceled", ends_at: noon("2026-12-02") }, "Plan ends", "Dec 2, 2026"],
