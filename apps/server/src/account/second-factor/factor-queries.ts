@@ -36,7 +36,10 @@ export async function endWithLastFactor(ctx: Ctx, accountId: number): Promise<vo
   if (!(await hasFactor(ctx, accountId))) await removeFactors(ctx, accountId);
 }
 
-/** Removes second factors that were set up at a time or later: whoever did may not be the owner. */
+/**
+ * Removes second factors that were set up at a time or later, as whoever did may not be the owner,
+ * and all recovery codes, as whoever made new ones knows them.
+ */
 export async function removeFactorsSince(ctx: Ctx, accountId: number, time: number): Promise<void> {
   await ctx.db
     .deleteFrom("totp")
@@ -48,5 +51,6 @@ export async function removeFactorsSince(ctx: Ctx, accountId: number, time: numb
     .where("account_id", "=", accountId)
     .where("created_at", ">=", time)
     .execute();
+  await ctx.db.deleteFrom("recovery_code").where("account_id", "=", accountId).execute();
   await endWithLastFactor(ctx, accountId);
 }

@@ -185,6 +185,19 @@ describe("an undone change of address (rule 3.6)", () => {
     await (await undo(holder))();
     expect((await firstStep(at, email, "the owner's own")).token).not.toBe("");
   });
+
+  it("voids recovery codes, as an attacker who made new ones knows them", async () => {
+    const holder = await verifiedMerchant(at);
+    const { email, owner } = holder;
+    await setUpApp(at, owner);
+    later(1);
+    const takeBack = await undo(holder);
+    const { recovery_codes: codes } = await owner.ok(endpoints.makeRecoveryCodes, { body });
+    await takeBack();
+    const { token } = await firstStep(at, email, "the owner's own");
+    const sent = { body: { token, code: codes[0] ?? "" } };
+    expect((await new Caller(at).call(endpoints.confirmLogin, sent)).status).toBe(401);
+  });
 });
 
 describe("an admin (rule 10.8)", () => {

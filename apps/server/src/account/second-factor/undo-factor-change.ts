@@ -26,15 +26,14 @@ export function reminderLink({ client }: Ctx): UndoLink {
 }
 
 /**
- * Removes the second factors that were set up since the link was issued, all recovery codes, as
- * whoever made new ones knows them, and the links of later changes, which may be a thief's.
+ * Removes the second factors that were set up since the link was issued, with all recovery codes,
+ * and the links of later changes, which may be a thief's.
  */
 export async function undoFactorChange(
   ctx: Ctx,
   { accountId, issuedAt }: Pick<MailedToken, "accountId" | "issuedAt">,
 ): Promise<void> {
   await removeFactorsSince(ctx, accountId, issuedAt);
-  await ctx.db.deleteFrom("recovery_code").where("account_id", "=", accountId).execute();
   await revokeTokens(ctx, accountId, ["undo-factor"], issuedAt);
   await writeAudit(ctx, "change of second factor undone", "account", accountId);
   ctx.log.info({ event: "second_factor_undone", account: accountId });
