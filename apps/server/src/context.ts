@@ -78,13 +78,28 @@ export function withRequestId(log: Log, reqId: string | null): Log {
   };
 }
 
+/** A log that keeps back what was done until `tell`; warnings and errors are written at once. */
+function heldLog(log: Log): { held: Log; tell: () => void } {
+  const lines: Parameters<Log["info"]>[] = [];
+  return {
+    held: {
+      info: (...line) => void lines.push(line),
+      warn: (...line) => log.warn(...line),
+      error: (...line) => log.error(...line),
+    },
+    tell: () => {
+      for (const line of lines) log.info(...line);
+    },
+  };
+}
+
 const MAX_ATTEMPTS = 4;
 
 /**
  * Runs `fn` in the current transaction or a new one; within it, only the ctx passed to `fn` may be
  * used. A transaction that the database rolled back because of another one, or that lost its
  * connection before the commit, is repeated, so `fn` must not have other effects that cannot be
- * repeated.
+ * repeated. What it tells the log is written after the commit.
  */
 export async function withTransaction<A extends Actor, T>(
   ctx: Ctx<A>,
@@ -93,12 +108,15 @@ export async function withTransaction<A extends Actor, T>(
   if (ctx.db.isTransaction) return fn(ctx);
   for (let run = 1; ; run++) {
     let committing = false;
+    const { held, tell } = heldLog(ctx.log);
     try {
-      return await ctx.db.transaction().execute(async (tx) => {
-        const answer = await fn({ ...ctx, db: tx });
+      const answer = await ctx.db.transaction().execute(async (tx) => {
+        const done = await fn({ ...ctx, db: tx, log: held });
         committing = true;
-        return answer;
+        return done;
       });
+      tell();
+      return answer;
     } catch (error) {
       if (run === MAX_ATTEMPTS || !canRunAgain(error, committing)) throw error;
       // A random delay, so that conflicting transactions do not conflict again.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Actor } from "../context.ts";
+import { type Actor, type Ctx, withTransaction } from "../context.ts";
+import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
@@ -45,3 +46,29 @@ it("writes who did what to which subject, when and why, and logs it without the 
   );
   expect(log.text()).not.toContain("Not a shop");
 });
+
+it("the log tells an act once, after its transaction was committed, and none that was rolled back", async () => {
+  const log = captureLog();
+  const ctx = { ...systemCtx(at), log: log.logger };
+  const acts = () => log.lines().map(({ act }) => act);
+  const approve = (tx: Ctx, id: number) => writeAudit(tx, "store approved", "store", id);
+  const diskFull = withTransaction(ctx, async (tx) => {
+    await approve(tx, 1);
+    throw new Error("database or disk is full");
+  });
+  await expect(diskFull).rejects.toThrow("disk is full");
+  expect(acts()).toEqual([]);
+  let runs = 0;
+  await withTransaction(ctx, async (tx) => {
+    await approve(tx, 2);
+    if (++runs === 1) throw conflict();
+    expect(acts()).toEqual([]);
+  });
+  expect([runs, acts()]).toEqual([2, ["store approved"]]);
+});
+
+const conflict = () =>
+  new DatabaseUnavailable(new Error("deadlock"), {
+    ...{ kind: "conflict", reason: "transactions are in each other's way" },
+    ...{ passes: true, variable: "DATABASE_URL" },
+  });
