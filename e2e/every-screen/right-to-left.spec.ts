@@ -182,3 +182,31 @@ test("From right to left, the key of an authenticator app and recovery codes rea
   await panel.getByRole("button", { name: "Confirm" }).click();
   expect(await readOrder(panel.getByText(code))).toBe(code);
 });
+
+test("From right to left, names and addresses read in their own direction for shoppers, the merchant and staff (rule 12.11)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("newcomer");
+  await merchant.verify();
+  const name = "1001 Nights!";
+  const host = "1001-nights.example.com";
+  const { id, slug } = await merchant.createStore({ name, website_url: `https://${host}` });
+  await merchant.decide("approve");
+  const expectReads = async (texts: string[], path: string, as?: typeof merchant) => {
+    const page = await open(path, as && { as });
+    const places = texts.map((text) =>
+      page.getByText(text, { exact: true }).filter({ visible: true }),
+    );
+    for (const place of places) await expect(place.first()).toBeVisible();
+    await mirror(page);
+    for (const [at, text] of texts.entries())
+      for (const place of (await places[at]?.all()) ?? [])
+        expect.soft(await readOrder(place), path).toBe(text);
+  };
+  await expectReads([host], `/stores/${slug}`);
+  await expectReads([name], "/my-store", merchant);
+  const staff = await personas.staff();
+  await expectReads([name, slug], `/staff/stores/${id}`, staff);
+  await expectReads([name, host], `/staff?state=all&search=${merchant.email}`, staff);
+});

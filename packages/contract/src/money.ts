@@ -1,3 +1,4 @@
+import { isRightToLeft, symbolInDirection } from "./direction.ts";
 import { amountText, minorUnitsText } from "./minor-units.ts";
 import { decimalText, numberFormat, numberPattern } from "./number-text.ts";
 import { remembered } from "./remembered.ts";
@@ -61,21 +62,7 @@ export function moneyText(digits: string, symbol: string, locale: string): strin
   const shown = decimalText(digits.replace("-", ""), locale);
   return numberPattern(locale, "amount", digits.startsWith("-"))
     .replace("0", shown)
-    .replace("¤", () => inOwnDirection(symbol, locale));
-}
-
-const LEFT_TO_RIGHT = "\u200e";
-const RIGHT_TO_LEFT = "\u200f";
-
-/** 'C$' would be shown as '$C' among words from right to left: its sign has no direction. */
-function inOwnDirection(symbol: string, locale: string): string {
-  const isMirrored = isRightToLeft(locale) && /\p{Script=Latin}/u.test(symbol);
-  return isMirrored ? LEFT_TO_RIGHT + symbol + LEFT_TO_RIGHT : symbol;
-}
-
-/** By the mark that its amounts have; not every browser can tell the direction of a language. */
-function isRightToLeft(locale: string): boolean {
-  return numberPattern(locale, "amount").includes(RIGHT_TO_LEFT);
+    .replace("¤", () => symbolInDirection(symbol, locale));
 }
 
 /** Minor units with a symbol: (2499, 'usd') is '$24.99', (500, 'jpy') is '¥500'. */

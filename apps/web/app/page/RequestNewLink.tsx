@@ -33,7 +33,9 @@ export function RequestNewLink() {
       <Button wide busy={busy} onClick={send}>
         {say("requestNewLink")}
       </Button>
-      <p className="consent">{user.email}</p>
+      <p className="consent">
+        <bdi>{user.email}</bdi>
+      </p>
     </>
   );
 }

@@ -64,7 +64,7 @@ export default function StaffStorePage({ loaderData }: Route.ComponentProps) {
         title={
           <>
             <span ref={name} tabIndex={-1}>
-              {store.name}
+              <bdi>{store.name}</bdi>
             </span>{" "}
             <Tag tone={look.tone}>{say(look.text)}</Tag>
           </>

@@ -30,7 +30,10 @@ function ScreenFrame({ title, note, action, children }: ScreenProps) {
       <div className="screen-head">
         <div>
           <h1>{title}</h1>
-          {note && <p className="muted">{note}</p>}
+          {note && (
+            // A name or an address, in its own direction.
+            <p className="muted">{typeof note === "string" ? <bdi>{note}</bdi> : note}</p>
+          )}
         </div>
         {action}
       </div>

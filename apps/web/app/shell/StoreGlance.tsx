@@ -11,7 +11,10 @@ export function StoreGlance({ store }: { store: Store }) {
   return (
     <div className="menu-store">
       <p>
-        <b>{store.name}</b> <Tag tone={tone}>{text}</Tag>
+        <b>
+          <bdi>{store.name}</bdi>
+        </b>{" "}
+        <Tag tone={tone}>{text}</Tag>
       </p>
       <LivePageLink store={store} />
     </div>

@@ -33,11 +33,15 @@ export function QueueRow({ store }: { store: StaffStore }) {
       <Logo store={store} />
       <div className="queue-store">
         <Link to={paths.staffStore(store.id)} className="queue-name">
-          {store.name}
+          <bdi>{store.name}</bdi>
         </Link>
-        <p className="muted">{hostText(store.website_url)}</p>
+        <p className="muted">
+          <bdi dir="ltr">{hostText(store.website_url)}</bdi>
+        </p>
       </div>
-      <p className="queue-owner">{store.owner.email}</p>
+      <p className="queue-owner">
+        <bdi>{store.owner.email}</bdi>
+      </p>
       <div className="queue-tags">
         <Tag tone={look.tone}>{say(look.text)}</Tag>
         {store.pending_revision && <Tag tone="warn">{say("storeChanged")}</Tag>}

@@ -64,7 +64,9 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
   return (
     <Panel aria-label={say("decision")} className="decision" padded={false}>
       <p className="decision-place">
-        <b>{store.name}</b>
+        <b>
+          <bdi>{store.name}</bdi>
+        </b>
         {waits && <span className="muted">{othersText(others, say)}</span>}
       </p>
       <div className="decision-buttons">

@@ -48,7 +48,7 @@ interface DiffRowProps {
   draw?: (value: string) => ReactNode;
 }
 
-function DiffRow({ name, before, after, draw = (value) => value }: DiffRowProps) {
+function DiffRow({ name, before, after, draw = (value) => <bdi>{value}</bdi> }: DiffRowProps) {
   const say = useSay();
   if (before === after) return null;
   return (

@@ -27,7 +27,7 @@ export function StoreDetails({ store }: { store: StaffStoreDetail }) {
         {store.website_url}
       </bdi>,
     ],
-    [say("slug"), store.slug],
+    [say("slug"), <bdi key="slug">{store.slug}</bdi>],
     ...(categories.length > 0
       ? [[say("storeCategory"), categoryName()] as [string, ReactNode]]
       : []),

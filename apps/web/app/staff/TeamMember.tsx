@@ -16,7 +16,9 @@ export function TeamMember({ member, isOwn }: { member: StaffMember; isOwn: bool
   return (
     <li className="team-row">
       <div className="team-identity">
-        <b>{email}</b>
+        <b>
+          <bdi>{email}</bdi>
+        </b>
         <p className="muted">
           <Sessions member={member} isOwn={isOwn} />
         </p>

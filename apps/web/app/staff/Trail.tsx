@@ -11,7 +11,7 @@ export function Trail({ name }: { name: string }) {
         <Link to={paths.staff}>{say("stores")}</Link>
         <span aria-hidden="true">/</span>
         <span className="trail-here" aria-current="page">
-          {name}
+          <bdi>{name}</bdi>
         </span>
       </nav>
     </div>

@@ -65,7 +65,7 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
             )}
           </span>
           <span className="logo-name" aria-hidden="true">
-            {name}
+            <bdi>{name}</bdi>
           </span>
         </span>
         <input

@@ -47,7 +47,7 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
                     logo={store.logo_url && sameOriginSrc(store.logo_url, client)}
                   />
                   <span>
-                    {store.name}
+                    <bdi>{store.name}</bdi>
                     <StoreOffers savings={store} client={client} />
                   </span>
                 </a>

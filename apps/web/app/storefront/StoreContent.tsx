@@ -178,7 +178,7 @@ function StoreHead({
           <i>·</i> {updated}
         </span>{" "}
         <span>
-          <i>·</i> {hostOf(store.website_url)}
+          <i>·</i> <bdi dir="ltr">{hostOf(store.website_url)}</bdi>
         </span>
       </p>
     </BrandBand>

@@ -8,7 +8,7 @@ export function StoreMark({ name, logo }: { name: string; logo: string | null })
   }
   return (
     <span className="store-mark store-mark-word" aria-hidden="true">
-      {firstWords(name)}
+      <bdi>{firstWords(name)}</bdi>
     </span>
   );
 }

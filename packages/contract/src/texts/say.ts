@@ -1,5 +1,6 @@
 import format, { type FormatOptions, type FormatValues } from "icu-minify/format";
 import { findText, keepTexts } from "#texts";
+import { nameInDirection } from "../direction.ts";
 import { numberFormat } from "../number-text.ts";
 import { remembered } from "../remembered.ts";
 import type { Say, SayValues, TextKey } from "./text-keys.ts";
@@ -22,7 +23,16 @@ const formatters: FormatOptions["formatters"] = {
  */
 export function say<K extends TextKey>(locale: string, key: K, ...values: SayValues<K>): string;
 export function say(locale: string, key: TextKey, values?: FormatValues): string {
-  return String(format(findText(locale, key), locale, values, { formatters }));
+  const named = values && inDirection(values, locale);
+  return String(format(findText(locale, key), locale, named, { formatters }));
+}
+
+function inDirection(values: FormatValues, locale: string): FormatValues {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === "string" ? nameInDirection(value, locale) : value,
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** `say` for one locale. */
