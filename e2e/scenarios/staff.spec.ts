@@ -136,6 +136,7 @@ test("Coupons held for staff are in the queue, and are approved or withdrawn (ru
   const merchant = await personas.own("live");
   const list = await open("/coupons", { as: merchant });
   await expect(list.getByText("Held", { exact: true })).toHaveCount(3);
+  await expect(list.getByText("Waits for our review", { exact: true })).toHaveCount(3);
   const page = await open("/login");
   await signIn(page, installation);
   await expectTexts(page, ["3 held coupons"]);

@@ -194,6 +194,8 @@ export const Coupon = z.object({
   approved: z.boolean(),
   /** sent to the owner and staff: it waits for staff, being like a coupon that they withdrew */
   held_as_copy: z.optional(z.boolean()),
+  /** sent to the owner and staff: it waits for staff's approval */
+  awaits_review: z.optional(z.boolean()),
   /** sent to the owner and staff: why staff withdrew it */
   withdrawn_reason: z.optional(z.nullable(z.string())),
   state: z.enum(couponStates),

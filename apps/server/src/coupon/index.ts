@@ -1,6 +1,6 @@
 export { couponsById, todayOf } from "./coupon-queries.ts";
 export { countFeedback } from "./feedback.ts";
-export { presentCoupon } from "./present.ts";
+export { awaitsReview, presentCoupon } from "./present.ts";
 export { liveCouponSql, publicStoreSql } from "./public-sql.ts";
 export { remindOfEndings } from "./remind-endings.ts";
 export { couponRoutes } from "./routes.ts";

@@ -1,5 +1,5 @@
 import {
-  type ClientView,
+  type Client,
   type Coupon,
   couponState,
   type Day,
@@ -19,7 +19,7 @@ const LabelColumn = z.enum(offerLabels);
 export type CouponWithStore = CouponRow & { store_slug: string; store_name: string };
 
 export interface PresentOptions {
-  client: Pick<ClientView, "currency" | "locale">;
+  client: Pick<Client, "currency" | "locale" | "couponReview">;
   today: Day;
   /** codes are for the owner and staff only (decision 032) */
   withCode: boolean;
@@ -28,6 +28,18 @@ export interface PresentOptions {
 /** Staff's withdrawal takes precedence over the merchant's `approved` (decision 029). */
 export function isApproved(row: Pick<CouponRow, "approved" | "withdrawn_at">): boolean {
   return row.approved === 1 && row.withdrawn_at === null;
+}
+
+/**
+ * Whether it waits for staff, as `isHeld` of the review has it: its owner wants it to be shown. Where
+ * the request was not kept, it is taken as made if the client reviews coupons first (decision 029).
+ */
+export function awaitsReview(
+  row: Pick<CouponRow, "approved" | "withdrawn_at" | "requested">,
+  { couponReview }: Pick<Client, "couponReview">,
+): boolean {
+  const isRequested = row.requested === null ? couponReview === "before" : row.requested === 1;
+  return isRequested && row.approved === 0 && row.withdrawn_at === null;
 }
 
 /** The coupon as the API returns it. */
@@ -76,6 +88,7 @@ export function presentCoupon(
     expiration_date: dated.expiration_date,
     approved: dated.approved,
     ...(withCode && row.held_at !== null && { held_as_copy: true }),
+    ...(withCode && awaitsReview(row, client) && { awaits_review: true }),
     ...(withCode && row.withdrawn_at !== null && { withdrawn_reason: row.withdrawn_reason }),
     state: couponState(dated, today),
     sort_number: row.sort_number,

@@ -2,7 +2,7 @@ import type { StaffCoupon, StaffStore } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
 import { currentSubscriptions } from "../billing/index.ts";
 import type { Ctx, Staff } from "../context.ts";
-import { presentCoupon, todayOf } from "../coupon/index.ts";
+import { awaitsReview, presentCoupon, todayOf } from "../coupon/index.ts";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
 import { isoTime } from "../ports/clock.ts";
 import { presentStore } from "../store/index.ts";
@@ -108,10 +108,7 @@ export function presentStaffCoupon(ctx: Ctx, row: CouponRow, store: StoreRow): S
   return {
     ...presented,
     withdrawn_reason: row.withdrawn_reason,
-    awaits_review:
-      row.approved === 0 &&
-      row.withdrawn_at === null &&
-      (row.requested ?? Number(reviewsFirst(ctx))) === 1,
+    awaits_review: awaitsReview(row, ctx.client),
     review_tag: couponReviewTag(row),
   };
 }

@@ -18,7 +18,13 @@ test.each([
   [{ ...ending("2026-11-19"), state: "expired" } as const, "Expired", "bad", "Ended Nov 19"],
   [{ ...coupon, state: "held" } as const, "Held", "warn", "Not shown to shoppers"],
   [
-    { ...coupon, state: "held", held_as_copy: true } as const,
+    { ...coupon, state: "held", awaits_review: true } as const,
+    "Held",
+    "warn",
+    "Waits for our review",
+  ],
+  [
+    { ...coupon, state: "held", awaits_review: true, held_as_copy: true } as const,
     "Held",
     "warn",
     say("en-US", "heldAsCopy"),

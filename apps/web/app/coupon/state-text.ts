@@ -15,7 +15,7 @@ export interface StateText {
 
 type CouponFacts = Pick<
   Coupon,
-  "state" | "start_date" | "expiration_date" | "held_as_copy" | "withdrawn_reason"
+  "state" | "start_date" | "expiration_date" | "held_as_copy" | "awaits_review" | "withdrawn_reason"
 >;
 
 interface StateAt {
@@ -40,7 +40,7 @@ export function stateText(
     return {
       tone: "warn",
       tag: say(locale, "stateHeld"),
-      note: say(locale, coupon.held_as_copy ? "heldAsCopy" : "notShown"),
+      note: say(locale, heldReason(coupon)),
     };
   if (state === "scheduled") {
     return {
@@ -54,6 +54,11 @@ export function stateText(
   if (left === null || left > SOON_DAYS)
     return { tone: "good", tag: say(locale, "stateLive"), note: expiry };
   return { tone: "warn", tag: endsIn(left, locale), note: left < 2 ? "" : expiry };
+}
+
+function heldReason({ held_as_copy, awaits_review }: CouponFacts) {
+  if (held_as_copy) return "heldAsCopy";
+  return awaits_review ? "awaitsReview" : "notShown";
 }
 
 /** Why shoppers do not see a coupon that its owner just saved, if staff decided so. */

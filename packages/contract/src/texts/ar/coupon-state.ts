@@ -2,6 +2,7 @@ import type { couponState as english } from "../en/coupon-state.ts";
 
 export const couponState: Record<keyof typeof english, string> = {
   heldAsCopy: "ينتظر مراجعتنا: له كود أو رابط أو وصف كوبون سحبناه",
+  awaitsReview: "ينتظر مراجعتنا",
   stateExpired: "منتهٍ",
   stateHeld: "موقوف",
   withdrawn: "مسحوب",

@@ -2,6 +2,7 @@
 export const couponState = {
   heldAsCopy:
     "Waits for our review: it has the code, link or description of a coupon that we withdrew",
+  awaitsReview: "Waits for our review",
   stateExpired: "Expired",
   stateHeld: "Held",
   withdrawn: "Withdrawn",

@@ -3,6 +3,7 @@ import type { couponState as english } from "../en/coupon-state.ts";
 export const couponState: Record<keyof typeof english, string> = {
   heldAsCopy:
     "Espera nuestra revisión: tiene el código, el enlace o la descripción de un cupón que retiramos",
+  awaitsReview: "Espera nuestra revisión",
   stateExpired: "Caducado",
   stateHeld: "Retenido",
   withdrawn: "Retirado",
