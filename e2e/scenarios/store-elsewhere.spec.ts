@@ -29,7 +29,7 @@ test("My Store that was open before a rename in another tab shows it, keeps its 
 });
 
 for (const role of ["approved", "live"] as const) {
-  test(`${role}: a revision that is declined while My Store is open leaves its form, and is not submitted again with another field (rule 5.5)`, async ({
+  test(`${role}: a revision that is declined while My Store is open leaves its form with the reason above it, and is not submitted again with another field, which removes the reason (rule 5.5)`, async ({
     open,
     personas,
   }) => {
@@ -44,10 +44,15 @@ for (const role of ["approved", "live"] as const) {
       await expect(page.getByText("Your changes of name")).toHaveCount(0, { timeout: 500 });
     }).toPass();
     await expect(name(page)).toHaveValue("Northpine Outfitters");
+    const reason = page.getByText(
+      "Your latest changes of name, website or logo were declined with reason: The name is rude",
+    );
+    await expect(reason).toBeVisible();
     await page.getByLabel("First name").fill("Ada");
     const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
     await page.getByRole("button", { name: "SAVE CHANGES" }).click();
     await saved;
+    await expect(reason).toHaveCount(0);
     expect((await merchant.me()).store).toMatchObject({
       contact_first_name: "Ada",
       pending_revision: null,

@@ -82,6 +82,15 @@ describe("a revision of an approved store (rule 5.5, decision 022)", () => {
     );
   });
 
+  it("declined, leaves its reason until its owner saves the store again", async () => {
+    const { merchant, store } = await withRevision();
+    await staff.ok(endpoints.staffDeclineStore, { params: { id: store.id }, body: { reason } });
+    const params = { store: store.slug };
+    const body = { ...storePayload, name: store.name, website_url: store.website_url };
+    const saved = await merchant.ok(endpoints.updateStore, { params, body });
+    expect(saved).toMatchObject({ decline_reason: null, pending_revision: null });
+  });
+
   it("is not approved unseen: the review_tag of another version is 409 (rule 5.6)", async () => {
     const { merchant, store } = await withRevision();
     const params = { id: store.id };

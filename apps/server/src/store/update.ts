@@ -84,13 +84,12 @@ function reviewedFields(
   if (row.state === "approved") {
     const same =
       row.name === wanted.name && row.website_url === wanted.website_url && row.logo_url === logo;
-    return same
-      ? { revision: null, revision_submitted_at: null }
-      : {
-          revision: JSON.stringify(wanted),
-          revision_submitted_at: ctx.clock.business(),
-          decline_reason: null,
-        };
+    return {
+      revision: same ? null : JSON.stringify(wanted),
+      revision_submitted_at: same ? null : ctx.clock.business(),
+      // Of an earlier revision, which its owner has seen on the form that is saved here.
+      decline_reason: null,
+    };
   }
   const named = { ...wanted, name_key: nameKey(body.name) };
   if (row.state !== "declined") return named;

@@ -2,7 +2,7 @@ import type { Store } from "@coupon-center/contract";
 import { Banner } from "../ui/Banner.tsx";
 import { useSay } from "../ui/use-say.ts";
 
-/** The state of the review; nothing once the store is approved. */
+/** The state of the review; of an approved store that of its last changes, else nothing. */
 export function ReviewBanner({ store }: { store: Store | null }) {
   const say = useSay();
   if (store === null) return null;
@@ -18,6 +18,13 @@ export function ReviewBanner({ store }: { store: Store | null }) {
   }
   if (store.pending_revision) {
     return <Banner lead={say("revisionReviewed")}>{say("revisionReviewedText")}</Banner>;
+  }
+  if (store.decline_reason) {
+    return (
+      <Banner tone="warn" lead={say("revisionDeclined")}>
+        {store.decline_reason}
+      </Banner>
+    );
   }
   return null;
 }

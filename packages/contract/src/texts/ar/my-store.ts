@@ -39,6 +39,7 @@ export const myStore: Record<keyof typeof english, string> = {
   storeOnItsWayText: "نراجعها الآن، يُرجى العودة بعد قليل.",
   revisionReviewed: "تجري مراجعة تغييراتك على الاسم أو الموقع أو الشعار.",
   revisionReviewedText: "حتى ذلك الحين يرى المتسوّقون النسخة المعتمدة.",
+  revisionDeclined: "رُفضت تغييراتك الأخيرة على الاسم أو الموقع أو الشعار للسبب التالي:",
   addStoreFirst: "أضف متجرك أولًا",
   addYourStore: "أضف متجرك",
   confirmAddress: "يُرجى تأكيد بريدك الإلكتروني: أرسلنا رابطًا إلى {email}.",

@@ -37,6 +37,7 @@ export const myStore = {
   storeOnItsWayText: "We're reviewing it now, please check back shortly.",
   revisionReviewed: "Your changes of name, website or logo are being reviewed.",
   revisionReviewedText: "Until then shoppers see the approved version.",
+  revisionDeclined: "Your latest changes of name, website or logo were declined with reason:",
   addStoreFirst: "Add your store first",
   addYourStore: "Add your store",
   confirmAddress: "Please confirm your email address: we sent a link to {email}.",

@@ -39,6 +39,8 @@ export const myStore: Record<keyof typeof english, string> = {
   storeOnItsWayText: "La estamos revisando; vuelve a mirar dentro de poco.",
   revisionReviewed: "Estamos revisando tus cambios de nombre, sitio web o logotipo.",
   revisionReviewedText: "Hasta entonces los compradores ven la versión aprobada.",
+  revisionDeclined:
+    "Tus últimos cambios de nombre, sitio web o logotipo se han rechazado por este motivo:",
   addStoreFirst: "Primero añade tu tienda",
   addYourStore: "Añadir tu tienda",
   confirmAddress: "Confirma tu correo electrónico: hemos enviado un enlace a {email}.",
