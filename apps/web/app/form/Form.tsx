@@ -4,6 +4,7 @@ import { Banner } from "../ui/Banner.tsx";
 import { capitalize } from "../ui/Field.tsx";
 import { useHeldDialog } from "../ui/in-dialog.ts";
 import { Loading } from "../ui/Skeleton.tsx";
+import { watchInput } from "./newer-input.ts";
 import { type FieldNames, showServerErrors } from "./server-errors.ts";
 import { type DraftOptions, useDraft } from "./use-draft.ts";
 import type { ZodForm } from "./use-zod-form.ts";
@@ -36,9 +37,10 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   const isSkeleton = use(Loading);
 
   const send = form.handleSubmit(async (values) => {
+    const input = watchInput(form);
     try {
       await onSubmit(values);
-      if (resetAfterSubmit) form.reset();
+      if (resetAfterSubmit) input.reset();
     } catch (error) {
       if (onRefused) onRefused(error);
       else showServerErrors(form, error, fieldNames);

@@ -1,9 +1,10 @@
 import { type ComponentProps, useCallback, useEffect, useRef } from "react";
-import type { FieldValues, Path } from "react-hook-form";
+import type { FieldValues } from "react-hook-form";
 import { LeaveGuard } from "../page/LeaveGuard.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import { Form } from "./Form.tsx";
+import { watchInput } from "./newer-input.ts";
 import { useDraft } from "./use-draft.ts";
 import type { ZodForm } from "./use-zod-form.ts";
 
@@ -31,16 +32,10 @@ export function GuardedForm<I extends FieldValues, O, R>(props: GuardedFormProps
   }, [isDirty]);
 
   async function submit(values: O) {
-    const sent = { ...form.getValues() };
+    const input = watchInput(form);
     const result = await onSubmit(values);
-    // What was typed since is not saved, and stays.
-    const typed = form.getValues();
-    const newer = (Object.keys(typed) as Path<I>[]).filter((name) => typed[name] !== sent[name]);
-    if (shows) {
-      form.reset(shows(result));
-      for (const name of newer) form.setValue(name, typed[name], { shouldDirty: true });
-    }
-    saved.current = newer.length === 0;
+    saved.current = !input.hasNewer();
+    if (shows) input.reset(shows(result));
     await onSaved(result);
   }
 

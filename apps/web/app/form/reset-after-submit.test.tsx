@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, type RenderResult, render, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { freshBrowser } from "../testing/browser.ts";
+import { Form } from "./Form.tsx";
+import { SubmitButton } from "./SubmitButton.tsx";
+import { TextField } from "./TextField.tsx";
+import { useZodForm } from "./use-zod-form.ts";
+
+const schema = z.object({ email: z.string(), password: z.string() });
+
+function ChangeForm({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
+  const form = useZodForm(schema, { email: "", password: "" });
+  return (
+    <Form form={form} resetAfterSubmit onSubmit={onSubmit}>
+      <TextField name="email" label="Email" />
+      <TextField name="password" label="Password" />
+      <SubmitButton>SAVE</SubmitButton>
+    </Form>
+  );
+}
+
+beforeEach(() => freshBrowser());
+
+let screen: RenderResult;
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) =>
+  act(() => void fireEvent.input(field(label), { target: { value } }));
+
+test("a form that resets after submit empties what was sent; what is typed meanwhile stays (rules 12.3, 12.6)", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const element = <ChangeForm onSubmit={() => promise} />;
+  screen = render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+  type("Email", "sent@shop.example");
+  type("Password", "secret1");
+  await act(async () => void fireEvent.click(screen.getByText("SAVE")));
+  type("Email", "typed@shop.example");
+  await act(async () => resolve());
+  await waitFor(() => expect(field("Password").value).toBe(""));
+  expect(field("Email").value).toBe("typed@shop.example");
+});
