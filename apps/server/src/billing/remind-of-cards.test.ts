@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@coupon-center/contract";
+import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
@@ -63,6 +64,19 @@ test("a card that is charged and expires within two weeks is mailed once; one th
   await billing.moveTo(`${YEAR}-04-01T12:00:00Z`);
   await remind();
   expect(await kept.mails()).toHaveLength(1);
+});
+
+test("the card of a plan that costs nothing is not mailed; of one that costs nothing for a while it is (rule 11.3, 'A mail says only what is true when it is read: no promise of another charge')", async () => {
+  const [free, forWhile] = [await withCardUntil(5), await withCardUntil(5)];
+  const takeAll = async (id: string, duration: Stripe.CouponCreateParams) => {
+    const coupon = await billing.stripe.coupons.create({ percent_off: 100, ...duration });
+    await billing.stripe.subscriptions.update(id, { discounts: [{ coupon: coupon.id }] });
+  };
+  await takeAll(free.id, { duration: "forever" });
+  await takeAll(forWhile.id, { duration: "repeating", duration_in_months: 24 });
+  await billing.moveTo(`${YEAR}-05-18T12:00:00Z`);
+  await remind();
+  expect([await free.mails(), await forWhile.mails()]).toEqual([[], [expect.anything()]]);
 });
 
 test.each([

@@ -49,8 +49,8 @@ async function remind(ctx: Ctx, { id, account_id, email, ...card }: Expiring): P
 }
 
 /**
- * The client's plans that go on, are collected, and whose card's last month ends within two weeks. A
- * card does not keep a suspended store's coupons visible.
+ * The client's plans that go on, cost something, are collected, and whose card's last month ends
+ * within two weeks. A card does not keep a suspended store's coupons visible.
  */
 function expiring(ctx: Ctx) {
   const today = dayIn(ctx.client.timeZone, ctx.clock.business());
@@ -68,9 +68,14 @@ function expiring(ctx: Ctx) {
     .where("subscription.status", "in", ["active", "trialing", "past_due"])
     .where("subscription.ends_at", "is", null)
     .where("subscription.pause", "is", null)
+    .where(sql<SqlBool>`not ${isFreeSql}`)
     .where(sql<SqlBool>`not ${isSuspendedSql}`)
     .where("subscription.id", "not like", `${SEEDED_PLAN_PREFIX}%`)
     .where("card_month", "=", isSoon ? month : "")
     .where("account.deleted_at", "is", null)
     .orderBy("subscription.id");
 }
+
+/** It is charged nothing: by its price, or by a discount without an end (decision 080). */
+const isFreeSql = sql`(coalesce(unit_amount, discounted_amount, 1) = 0
+  and discount_ends_at is null)`;
