@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { variableNames } from "../../config/config.ts";
+import { isTrustedProxy } from "../../config/network-syntax.ts";
 import { deploy, findTool, root, runTool, titleOf } from "../../testing/deploy-tools.ts";
 
 const read = (...path: string[]) => readFileSync(join(root, ...path), "utf8");
@@ -99,6 +100,14 @@ describe("compose.yaml (rule 14.12)", () => {
         const [source = ""] = volume.replace(brands, "./clients").split(":");
         expect(source === "./clients" || source in compose.volumes, source).toBe(true);
       }
+  });
+
+  it("counts forwarded addresses of a proxy on this machine, whose address in the container is a private one (rule 13.8)", () => {
+    const { environment } = compose.services.application ?? {};
+    const [, own, usual] =
+      /^(.+),\$\{TRUSTED_PROXY:-(.+)\}$/.exec(environment?.TRUSTED_PROXY ?? "") ?? [];
+    expect([own, usual]).toEqual(["uniquelocal", "loopback"]);
+    expect(isTrustedProxy(`${own},${usual}`)).toBe(true);
   });
 
   it("takes the brands from outside of the program's folder, which an upgrade replaces, where .env says so", () => {
