@@ -6,7 +6,7 @@ program="$(cd "$(dirname "$0")/.." && pwd)"
 command="$program/apps/server/src/commands/$1.ts"
 shift
 exec systemd-run --quiet --collect --pipe --wait --uid=coupon-center --working-directory="$program" \
-  --property=UMask=0077 \
+  --property=StateDirectory=coupon-center --property=StateDirectoryMode=0700 --property=UMask=0077 \
   --property="Environment=NODE_ENV=production DATA_DIR=/var/lib/coupon-center CLIENTS_DIR=/etc/coupon-center/clients" \
   --property=EnvironmentFile=/etc/coupon-center/env \
   "$program/node_modules/.bin/node" "$command" "$@"

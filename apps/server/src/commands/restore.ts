@@ -8,9 +8,9 @@ import { withDatabase } from "./open.ts";
 
 const usage = `npm run restore -- <file>
 
-Fills an empty installation (a new DATA_DIR, or an empty database at DATABASE_URL) from a file that
-\`npm run backup\` wrote, on either engine. Run it as the server's user, while
-the server is stopped. A damaged file and a place that holds data are refused, and nothing is changed.
+Fills an empty installation (a new DATA_DIR, and with PostgreSQL an empty database at DATABASE_URL) from
+a file that \`npm run backup\` wrote, on either engine. Run it as the server's user, while the server is
+stopped. A damaged file and a place that holds data are refused, and nothing is changed.
 `;
 
 export const run = defineCommand(usage, async (argv) => {

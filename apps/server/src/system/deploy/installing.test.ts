@@ -124,6 +124,14 @@ describe("a command on an installation by systemd (rule 14.12)", () => {
       expect(read("deploy", name)).toMatch(new RegExp(`Environment=.*\\b${folders}["\n]`));
   });
 
+  it("makes the data folder as the units do, before the first start and for a restore into a new one", () => {
+    const unit = read("deploy", "coupon-center.service");
+    const made = unit.match(/^StateDirectory.+$/gm) ?? [];
+    expect(made).toHaveLength(2);
+    for (const property of made)
+      expect(read("deploy", "run-command.sh")).toContain(`--property=${property} `);
+  });
+
   it("is run as the server's user with its variables, and tells its result", () => {
     // In place of systemd's, which needs systemd to run: prints its options, then runs the command.
     const stub = `#!/bin/sh
