@@ -1,8 +1,12 @@
 #!/bin/sh
-# Writes one backup to BACKUP_DIR, verified by restoring it into a scratch file there, and removes those that are older than BACKUP_DAYS (14). Older
-# ones stay if the new one fails, since a backup is complete or not there.
+# Writes one backup to BACKUP_DIR, verified by restoring it into a scratch file there, and removes
+# those that are older than BACKUP_DAYS (14). Older ones stay if the new one fails, since a backup is
+# complete or not there. What one that was killed has left goes first, after a day, as it takes as
+# much space as the data.
 set -eu
 cd "$(dirname "$0")/.."
 file="$BACKUP_DIR/coupon-center-$(date -u +%Y%m%dT%H%M%SZ).backup"
+find "$BACKUP_DIR" -maxdepth 1 '(' -name 'coupon-center-*.backup.*' -o -name '.verify-*' ')' -mtime +0 \
+  -exec rm -rf '{}' +
 node_modules/.bin/node apps/server/src/commands/backup.ts "$file" --verify
 find "$BACKUP_DIR" -maxdepth 1 -name 'coupon-center-*.backup' -mtime "+${BACKUP_DAYS:-14}" -delete

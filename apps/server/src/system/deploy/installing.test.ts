@@ -174,6 +174,24 @@ describe("backups (rule 14.12)", () => {
   });
 });
 
+it("a backup that was killed leaves nothing for longer than a day, also while new ones fail (rule 14.5)", () => {
+  const backups = join(folder, "killed");
+  const left = (names: string[], age: string) =>
+    names
+      .map((name) => `${backups}/${name}`)
+      .map((path) => `mkdir -p ${path} && touch ${path}/data && touch -d '${age}' ${path}`);
+  const old = ["coupon-center-1.backup.unverified", "coupon-center-1.backup.part-7", ".verify-a"];
+  const { code, output } = runTool("/bin/sh", [
+    "-c",
+    [
+      ...left(old, "25 hours ago"),
+      ...left([".verify-b"], "2 hours ago"),
+      `BACKUP_DIR=${backups} DATABASE_URL=nonsense sh ${deploy}/backup-once.sh 2>/dev/null || ls -A ${backups}`,
+    ].join("\n"),
+  ]);
+  expect([code, output]).toEqual([0, ".verify-b\n"]);
+});
+
 const analyze = findTool("systemd-analyze");
 const units = [
   "coupon-center.service",
