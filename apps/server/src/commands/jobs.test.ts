@@ -28,7 +28,7 @@ beforeAll(async () => {
       { ...event, id: "evt_new", due_at: 1, tries: 0 },
     ])
     .execute();
-  const mail = { client_id: 8, kind: "reset", data: "", created_at: 1, due_at: 1 };
+  const mail = { client_id: 10, kind: "reset", data: "", created_at: 1, due_at: 1 };
   const rows = [
     { ...mail, recipient: "ada@shop.example", dead_at: 7, tries: 30, error: "refused" },
   ];
@@ -47,11 +47,11 @@ const dueOf = async (id: string) => {
   return query.select(["due_at", "tries", "parked_at"]).executeTakeFirstOrThrow();
 };
 
-test("an operator sees what is waiting and what has failed, with the reason and without addresses of mails", async () => {
+test("an operator sees what is waiting and what has failed, whose it is, with the reason and without addresses of mails", async () => {
   const { code, out } = await runCommandProcess("jobs", ["list"], env());
   expect(code).toBe(0);
   expect(out).toMatch(/^mails: 0 waiting, 1 given up$/m);
-  expect(out).toMatch(/^ {2}1 {2}30 tries, given up: refused$/m);
+  expect(out).toMatch(/^ {2}1 {2}client 10, 30 tries, given up: refused$/m);
   expect(out).toMatch(/^events: 2 waiting, 1 given up, the oldest due for \d+ s$/m);
   expect(out).toMatch(
     /^ {2}evt_parked {2}10 tries, given up: no such payer\n {2}evt_again {2}2 tries, again 2096-\S+Z: Stripe is away$/m,
@@ -63,7 +63,7 @@ test("an operator sees what is waiting and what has failed, with the reason and 
 test("the same is available as JSON", async () => {
   const { out } = await jobs("list", "--json");
   expect(JSON.parse(out)).toMatchObject([
-    { queue: "mails", waiting: 0, failed: 1, failing: [{ id: "1", due_at: null }] },
+    { queue: "mails", waiting: 0, failed: 1, failing: [{ id: "1", client_id: 10, due_at: null }] },
     { queue: "events", waiting: 2, failing: [{ id: "evt_parked" }, { due_at: 4e12 }] },
     { queue: "jobs", waiting: 0, failing: [] },
   ]);

@@ -13,7 +13,7 @@ const usage = `npm run jobs -- list [--json]
 npm run jobs -- retry <queue> [<id>]
 
 list tells of each queue (${names}) what waits, what was given up, how late the
-oldest is, and of what failed at its last try why. retry makes that due at once, with all its tries
+oldest is, and of what failed at its last try whose it is and why. retry makes that due at once, with all its tries
 again: one row, or all that failed. A mail that was given up is not sent any more: what it said is erased.
 `;
 
@@ -49,9 +49,10 @@ async function list(asJson: boolean): Promise<void> {
 function describe(at: QueueMetrics & { failing: FailingRow[] }): string {
   const late =
     at.oldestDueMs > 0 ? `, the oldest due for ${Math.ceil(at.oldestDueMs / 1000)} s` : "";
-  const rows = at.failing.map(({ id, tries, error, due_at: due }) => {
+  const rows = at.failing.map(({ id, client_id: client, tries, error, due_at: due }) => {
     const next = due === null ? "given up" : `again ${new Date(due).toISOString()}`;
-    return `  ${id}  ${tries} tries, ${next}: ${error}\n`;
+    const whose = client === null ? "" : `client ${client}, `;
+    return `  ${id}  ${whose}${tries} tries, ${next}: ${error}\n`;
   });
   return `${at.queue}: ${at.waiting} waiting, ${at.failed} given up${late}\n${rows.join("")}`;
 }
