@@ -24,6 +24,12 @@ export async function payByLink(url: string, card = goodCard): Promise<Response>
   });
 }
 
+/** Submits a card on a page that asks for one: an invoice's, or a customer's own. */
+export function payOnPage(url: string, card = goodCard): Promise<Response> {
+  const body = new URLSearchParams({ card, name: "Ada" });
+  return fetch(url, { method: "POST", redirect: "manual", body });
+}
+
 function unescapeHtml(text: string): string {
   return text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
 }

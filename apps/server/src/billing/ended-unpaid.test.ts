@@ -1,5 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
-import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
+import { failsLater, payOnPage } from "@coupon-center/testing/pay-by-link";
 import { password } from "@coupon-center/testing/samples";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
@@ -41,8 +41,7 @@ async function ended() {
 const orders = async (merchant: Caller) => (await merchant.ok(endpoints.listTransactions)).results;
 
 async function payOn(page: string) {
-  const body = new URLSearchParams({ card: goodCard, name: "Ada" });
-  await fetch(page, { method: "POST", redirect: "manual", body });
+  await payOnPage(page);
   await billing.settle();
 }
 

@@ -1,5 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
-import { goodCard } from "@coupon-center/testing/pay-by-link";
+import { payOnPage } from "@coupon-center/testing/pay-by-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
@@ -23,9 +23,7 @@ async function unconfirmed(behavior?: "default_incomplete") {
   const plan = async () => (await billing.subscriptionOf(merchant))?.status;
   const [open] = (await billing.stripe.invoices.list({ subscription: id })).data;
   const pay = async () => {
-    const body = new URLSearchParams({ card: goodCard, name: "Ada" });
-    const page = open?.hosted_invoice_url ?? "";
-    const { status } = await fetch(page, { method: "POST", redirect: "manual", body });
+    const { status } = await payOnPage(open?.hosted_invoice_url ?? "");
     await billing.settle();
     return status;
   };

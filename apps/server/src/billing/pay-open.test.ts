@@ -1,5 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
-import { goodCard } from "@coupon-center/testing/pay-by-link";
+import { payOnPage } from "@coupon-center/testing/pay-by-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStore } from "../testing/caller.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
@@ -80,8 +80,7 @@ test("a payment that the bank wants to have confirmed leads to the invoice's pag
   const id = await add("pm_card_authenticationRequired");
   const { open_payment } = await merchant.ok(endpoints.makeDefaultPaymentMethod, choose(id));
   expect(open_payment).toEqual({ outcome: "confirm", url: expect.any(String) });
-  const body = new URLSearchParams({ card: "4000 0027 6000 3184", name: "Ada" });
-  await fetch(open_payment?.url ?? "", { method: "POST", redirect: "manual", body });
+  await payOnPage(open_payment?.url ?? "", "4000 0027 6000 3184");
   await billing.settle();
   expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
 });
@@ -93,8 +92,7 @@ test("a card that was changed on Stripe's page pays what is open: by its event, 
     await billing.setFaults({ webhooks: returns ? "hold" : "ok" });
     const { url } = await merchant.ok(endpoints.openCustomerPortal);
     expect(await (await fetch(url)).text()).toContain("http://coupons.test/payment?card=changed");
-    const body = new URLSearchParams({ card: goodCard, name: "Ada" });
-    await fetch(url, { method: "POST", redirect: "manual", body });
+    await payOnPage(url);
     if (returns)
       expect(await merchant.ok(endpoints.payOpen)).toMatchObject({
         open_payment: { outcome: "paid" },

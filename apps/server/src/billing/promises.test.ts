@@ -5,7 +5,7 @@ import {
   type Subscription,
   sayIn,
 } from "@coupon-center/contract";
-import { goodCard } from "@coupon-center/testing/pay-by-link";
+import { payOnPage } from "@coupon-center/testing/pay-by-link";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
@@ -77,9 +77,7 @@ async function openWalk() {
         break;
       case "pay": {
         const { data } = await billing.stripe.invoices.list({ subscription: id, status: "open" });
-        const body = new URLSearchParams({ card: goodCard, name: "Ada" });
-        for (const { hosted_invoice_url } of data)
-          await fetch(hosted_invoice_url ?? "", { method: "POST", redirect: "manual", body });
+        for (const { hosted_invoice_url } of data) await payOnPage(hosted_invoice_url ?? "");
         break;
       }
       case "lose":

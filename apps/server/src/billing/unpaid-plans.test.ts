@@ -1,5 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
-import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
+import { failsLater, goodCard, payOnPage } from "@coupon-center/testing/pay-by-link";
 import { password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
@@ -99,12 +99,6 @@ async function unpaidForMonths() {
   return { ...made, id, owed: url };
 }
 
-const payOn = (page: string) =>
-  fetch(page, {
-    ...{ method: "POST", redirect: "manual" as const },
-    body: new URLSearchParams({ card: goodCard, name: "Ada" }),
-  });
-
 test.each(["on its page", "with another card", "on its page, unheard of"])(
   "'once it is made, they are shown again by themselves': an unpaid plan that is paid %s after its next period began is active, and nothing else is charged for it (rules 8.5, 8.21, decision 037)",
   async (how) => {
@@ -117,12 +111,12 @@ test.each(["on its page", "with another card", "on its page, unheard of"])(
       });
       expect(said.open_payment?.outcome).toBe("paid");
     } else if (how === "on its page") {
-      await payOn(owed);
+      await payOnPage(owed);
       await billing.settle();
     } else {
       // As an earlier version left it: the payment is known, and the plan unpaid.
       await billing.setFaults({ webhooks: "drop" });
-      await payOn(owed);
+      await payOnPage(owed);
       await billing.setFaults({ webhooks: "ok" });
       const { db } = billing.installation;
       const set = {
