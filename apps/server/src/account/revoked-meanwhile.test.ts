@@ -1,5 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
-import { newEmail, password } from "@coupon-center/testing/samples";
+import { newEmail, password, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accountRow, newAccount } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
@@ -91,6 +91,28 @@ describe("a session that another process has ended, but that is still cached in 
     for (const act of actsByPassword) expect((await act(merchant)).status).toBe(401);
     expect(await accountRow(at, id)).toEqual(before);
   });
+});
+
+describe("an account that another process has deleted, while its session is still cached in this one", () => {
+  let other: Installation;
+  beforeAll(async () => {
+    other = await openInstallation({ processOf: at });
+  });
+  afterAll(() => other.close());
+
+  it.each([true, false])(
+    "makes no store, also not beside the one whose slug 'stays reserved': 401 (rules 3.8, 4.1); with one before: %s",
+    async (hadStore) => {
+      if (hadStore) await merchant.ok(endpoints.createStore, { body: storePayload });
+      const there = new Caller(other);
+      there.session = merchant.session;
+      await there.ok(endpoints.deleteMe, { body: { password } });
+      const { status } = await merchant.call(endpoints.createStore, { body: storePayload });
+      expect(status).toBe(401);
+      const stores = at.db.selectFrom("store").select("deleted_at").where("owner_id", "=", id);
+      expect((await stores.execute()).filter((store) => store.deleted_at === null)).toEqual([]);
+    },
+  );
 });
 
 describe("a link that was mailed before the credentials changed (rule 3.7)", () => {

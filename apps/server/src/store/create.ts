@@ -23,8 +23,8 @@ type PayloadColumns = Pick<StoreRow, Exclude<keyof StoreInput, "client">>;
 type StoreBody = Body<typeof endpoints.createStore>;
 
 /**
- * Creates the merchant's only store, pending review. Errors: 400 by field, 409 if there is one
- * already.
+ * Creates the merchant's only store, pending review. Errors: 400 by field, 401 if the account has
+ * ended since the call was let in, 409 if there is a store already.
  */
 export async function createStore(
   ctx: Ctx<Merchant>,
@@ -33,7 +33,9 @@ export async function createStore(
   const named = await latinName(body.name);
   return withTransaction(ctx, async (tx) => {
     const { accountId } = tx.actor;
-    if (await storeRowOf(tx, accountId)) throw alreadyThere();
+    await lockOwner(tx);
+    if (await storeRowOf(tx, accountId))
+      throw new AppError("conflict", { detail: fault("alreadyHaveStore") });
     const logo = await readLogo(tx, accountId, body.logo_url, []);
     const row = await insertWithFreeSlug(tx, body, named, logo);
     await indexStoreOf(tx.db, accountId);
@@ -43,8 +45,20 @@ export async function createStore(
   });
 }
 
-function alreadyThere(): AppError {
-  return new AppError("conflict", { detail: fault("alreadyHaveStore") });
+/**
+ * Locks the caller's account until the transaction ends: it can neither be deleted meanwhile nor
+ * get another store. A deleted one keeps the row of its store, which reserves the slug.
+ */
+async function lockOwner(ctx: Ctx<Merchant>): Promise<void> {
+  const owner = await ctx.db
+    .updateTable("account")
+    .set((eb) => ({ credential_version: eb.ref("credential_version") }))
+    .where("id", "=", ctx.actor.accountId)
+    .where("deleted_at", "is", null)
+    .where("suspended_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!owner) throw new AppError("unauthorized");
 }
 
 /**
@@ -60,7 +74,6 @@ async function insertWithFreeSlug(
   for (let number = await firstNumber(ctx, named); ; number++) {
     const row = await insertStore(ctx, body, logo, slugOf(named, number));
     if (row) return row;
-    if (await storeRowOf(ctx, ctx.actor.accountId)) throw alreadyThere();
   }
 }
 
@@ -113,7 +126,7 @@ function insertStore(ctx: Ctx<Merchant>, body: StoreBody, logo: string | null, s
       created_at: now,
       updated_at: now,
     } satisfies PayloadColumns & Partial<StoreRow>)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(["client_id", "slug"]).doNothing())
     .returningAll()
     .executeTakeFirst();
 }
