@@ -1,5 +1,6 @@
+import { type RawBuilder, sql } from "kysely";
 import type { OutboxRow } from "../db/tables.ts";
-import type { Queue } from "../jobs/queue.ts";
+import { isOpen, type Queue } from "../jobs/queue.ts";
 
 /**
  * Mails to be sent (rule 11.2): the first retry after two seconds, later ones at most an hour
@@ -13,3 +14,23 @@ export const mailQueue: Queue<OutboxRow> = {
   leaseMs: 60_000,
   backoff: { firstMs: 2_000, mostMs: 60 * 60_000 },
 };
+
+/**
+ * How old a mail that failed is when it no longer holds others to its address: one of them may have
+ * a link that somebody waits for.
+ */
+const HOLD_MS = 10 * 60_000;
+
+/**
+ * Of the mails to one address the first that is due, being sent or tried again, by whichever
+ * process (rule 11.2).
+ */
+export function isNextToAddress(now: number): RawBuilder<boolean> {
+  return sql`not exists (
+    select 1 from outbox as earlier
+    where earlier.client_id = outbox.client_id and earlier.recipient = outbox.recipient
+      and earlier.id < outbox.id and ${isOpen(mailQueue)} and (
+        earlier.due_at <= ${now} or (earlier.tries > 0 and earlier.created_at > ${now - HOLD_MS})
+      )
+  )`;
+}

@@ -156,6 +156,69 @@ it("a mail that is sent, failed, leased by another or not due does not delay the
   expect((await rows()).slice(0, -1)).toEqual(before);
 });
 
+/** A mail server that refuses the first mail to an address so often; records what it took. */
+function choosyServer(refusals: number) {
+  const taken: string[] = [];
+  let tries = 0;
+  let first: string | undefined;
+  const send = async ({ id }: OutgoingMail) => {
+    first ??= id;
+    if (id === first && ++tries <= refusals) throw new Error("451 try again later");
+    taken.push(id);
+  };
+  return { taken, send };
+}
+
+const mailIds = async () => (await rows()).map((row) => `outbox-${row.id}-${row.created_at}`);
+
+it("'those to one address in their order': also if the first fails (rule 11.2)", async () => {
+  const { taken, send } = choosyServer(2);
+  const outbox = await worker(send);
+  const to = newEmail();
+  for (const address of [to, to, newEmail(), to]) await queue(address);
+  const [first, second, other, third] = await mailIds();
+  await outbox.drain();
+  expect(taken).toEqual([other]);
+  now += 2 * SECOND_MS;
+  await outbox.drain();
+  expect(taken).toEqual([other]);
+  now += 4 * SECOND_MS;
+  await outbox.drain();
+  expect(taken).toEqual([other, first, second, third]);
+});
+
+it("'those to one address in their order': also if two processes send them (rule 11.2)", async () => {
+  const to = newEmail();
+  for (let mail = 0; mail < 6; mail++) await queue(to);
+  const [taken, sending]: [string[], string[]] = [[], []];
+  const send = async ({ id }: OutgoingMail) => {
+    sending.push(id);
+    await new Promise(setImmediate);
+    taken.push(id);
+    expect(taken).toEqual(sending);
+  };
+  const [one, two] = await Promise.all([worker(send), worker(send)]);
+  while (taken.length < 6) await Promise.all([one.drain(), two.drain()]);
+  expect(taken).toEqual(await mailIds());
+});
+
+it("a mail that is never taken holds the others to its address for ten minutes (rule 11.2)", async () => {
+  const { taken, send } = choosyServer(Number.POSITIVE_INFINITY);
+  const outbox = await worker(send);
+  const to = newEmail();
+  await queue(to);
+  await outbox.drain();
+  now += 10 * 60 * SECOND_MS - 1;
+  await outbox.drain();
+  await queue(to);
+  const [, link] = await mailIds();
+  await outbox.drain();
+  expect(taken).toEqual([]);
+  now += 1;
+  await outbox.drain();
+  expect(taken).toEqual([link]);
+});
+
 it("the oldest is sent first, each from its own client, with its own Message-ID (decision 051)", async () => {
   const sent: OutgoingMail[] = [];
   const outbox = await worker(async (mail) => void sent.push(mail));

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { DAY_MS, type Mail } from "@coupon-center/contract";
-import { sql } from "kysely";
 import type { Clients } from "../clients/clients.ts";
 import { presentClient } from "../clients/present-client.ts";
 import { type Log, withRequestId } from "../context.ts";
@@ -14,7 +13,7 @@ import { MAIL_CONNECTIONS, type Mailer } from "../ports/mailer.ts";
 import type { Ports } from "../ports/ports.ts";
 import { failureText } from "./failure-text.ts";
 import { ERASED, openMailData } from "./mail-data.ts";
-import { mailQueue } from "./mail-queue.ts";
+import { isNextToAddress, mailQueue } from "./mail-queue.ts";
 import { isWithinBudget } from "./payment-mail-budget.ts";
 import { readdress } from "./readdress.ts";
 
@@ -55,36 +54,32 @@ async function sendDue(
   isStopping: () => boolean,
 ): Promise<void> {
   const { db, clock } = deps;
-  const sending = new Map<string, Promise<void>>();
-  const send = async (row: OutboxRow) => {
-    await whileLeased(db, mailQueue, { rows: [row], now: clock.now }, async () => {
+  const sending = new Set<Promise<void>>();
+  const send = (row: OutboxRow) =>
+    whileLeased(db, mailQueue, { rows: [row], now: clock.now }, async () => {
       if (await sendMail(deps, row)) sent.set(row.id, clock.now());
     });
-    sending.delete(row.recipient);
-  };
   try {
     while (!isStopping()) {
       await noteSent(deps, sent);
-      const busy = [...sending.keys()];
-      const where =
-        busy.length > 0 ? sql<boolean>`recipient not in (${sql.join(busy)})` : undefined;
-      const [row] = await claimDue(db, mailQueue, { now: clock.now(), most: 1, where });
+      const wasIdle = sending.size === 0;
+      const now = clock.now();
+      const [row] = await claimDue(db, mailQueue, { now, most: 1, where: isNextToAddress(now) });
       if (row) {
         if (await readdress(deps, row)) continue;
-        const work = send(row);
+        const work = send(row).then(() => void sending.delete(work));
         // Its error ends the run where it is waited for.
         work.catch(() => undefined);
-        sending.set(row.recipient, work);
-        if (sending.size === MAIL_CONNECTIONS) await Promise.race(sending.values());
-      } else if (busy.length === 0) return;
+        sending.add(work);
+        if (sending.size === MAIL_CONNECTIONS) await Promise.race(sending);
+      } else if (wasIdle) return;
       else if (sending.size > 0) {
         // Until one is sent; others may come meanwhile.
-        const next = wait(POLL_MS, undefined, { ref: false });
-        await Promise.race([...sending.values(), next]);
+        await Promise.race([...sending, wait(POLL_MS, undefined, { ref: false })]);
       }
     }
   } finally {
-    await Promise.allSettled(sending.values());
+    await Promise.allSettled(sending);
   }
   await noteSent(deps, sent);
 }
