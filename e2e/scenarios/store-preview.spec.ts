@@ -1,4 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
+import { daysFromNow } from "@coupon-center/testing/samples";
 import { expect, test } from "../fixtures/test.ts";
 
 test("The preview says who sees it: only the owner before approval, shoppers once the page is live, and changes after approval", async ({
@@ -21,4 +22,28 @@ test("The preview says who sees it: only the owner before approval, shoppers onc
   await page.reload();
   await expect(page.getByRole("heading", { name: /^Northpine and Sons/ })).toBeVisible();
   await expect(page.getByText(/^Preview\..* Your latest changes wait for approval/)).toBeVisible();
+});
+
+test("The preview's recently expired offers are those of the store page: of the last 90 days, without withdrawn ones, the latest first (rule 9.5)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("live");
+  const start_date = daysFromNow(-300);
+  const add = (description: string, days: number) =>
+    merchant.addCoupon({ description, start_date, expiration_date: daysFromNow(days) });
+  await add("Ended long ago", -91);
+  await add("Ended last month", -30);
+  await add("Ended last week", -7);
+  const { id } = await add("Withdrawn last week", -7);
+  const staff = await personas.staff();
+  const body = { reason: "No such code" };
+  await staff.ok(endpoints.staffWithdrawCoupon, { params: { id }, body });
+  const { store } = await merchant.me();
+  for (const path of ["/my-store/preview", `/stores/${store?.slug}`]) {
+    const page = await open(path, { as: merchant });
+    await page.getByText("2 recently expired offers").click();
+    const ended = page.locator("details").filter({ hasText: "recently expired" });
+    await expect(ended.getByRole("heading")).toHaveText(["Ended last week", "Ended last month"]);
+  }
 });

@@ -1,4 +1,4 @@
-import type { Day } from "./days.ts";
+import { addDays, type Day } from "./days.ts";
 
 /** A coupon's state as shown to its owner. */
 export const couponStates = ["scheduled", "live", "expired", "held"] as const;
@@ -23,6 +23,20 @@ export function isCurrent(coupon: Dated, today: Day): boolean {
     coupon.start_date <= today &&
     (coupon.expiration_date === null || coupon.expiration_date >= today)
   );
+}
+
+/** For how many days a store's page shows what ended (decision 044). */
+const EXPIRED_SHOWN_DAYS = 90;
+
+/** What ended in the last 90 days and was not withdrawn, the latest first. */
+export function recentlyExpired<C extends Dated>(coupons: readonly C[], today: Day): C[] {
+  const oldest = addDays(today, -EXPIRED_SHOWN_DAYS);
+  // equivalent mutant (drop fallback): an ended coupon has a last day
+  const ended = (coupon: C) => coupon.expiration_date ?? "";
+  return coupons
+    .filter((coupon) => coupon.approved && couponState(coupon, today) === "expired")
+    .filter((coupon) => ended(coupon) >= oldest)
+    .sort((one, other) => ended(other).localeCompare(ended(one)));
 }
 
 export interface PlanState {

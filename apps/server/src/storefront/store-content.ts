@@ -1,4 +1,4 @@
-import { addDays, type Coupon, isPublic } from "@coupon-center/contract";
+import { type Coupon, isPublic, recentlyExpired } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
 import { presentCoupon } from "../coupon/index.ts";
 import { preparedForKeys } from "../db/prepared.ts";
@@ -6,8 +6,6 @@ import { readTogether } from "../db/read-together.ts";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
 import { requireFound } from "../errors.ts";
 import type { PageLifetime } from "./page-lifetime.ts";
-
-const EXPIRED_SHOWN_DAYS = 90;
 
 export interface StoreContent {
   row: StoreRow;
@@ -63,14 +61,4 @@ export async function storeContent(
     coupons: all.filter((coupon) => isPublic(coupon, { storeApproved: true, planInForce, today })),
     expired: recentlyExpired(all, today),
   };
-}
-
-/** Coupons that ended in the last 90 days and were not withdrawn, the latest first. */
-function recentlyExpired(coupons: Coupon[], today: string): Coupon[] {
-  const oldest = addDays(today, -EXPIRED_SHOWN_DAYS);
-  // equivalent mutant (drop fallback): an ended coupon has a last day
-  const ended = (coupon: Coupon) => coupon.expiration_date ?? "";
-  return coupons
-    .filter((coupon) => coupon.approved && coupon.state === "expired" && ended(coupon) >= oldest)
-    .sort((one, other) => ended(other).localeCompare(ended(one)));
 }

@@ -1,4 +1,4 @@
-import { type Coupon, type PublicStore, say } from "@coupon-center/contract";
+import { type Coupon, type PublicStore, recentlyExpired, say } from "@coupon-center/contract";
 import { useClient } from "../page/use-page-context.ts";
 import { InertAction } from "./InertAction.tsx";
 import { StoreContent } from "./StoreContent.tsx";
@@ -22,7 +22,7 @@ export function PreviewPage(props: PreviewPageProps) {
     <StoreContent
       store={store}
       coupons={coupons.filter((coupon) => coupon.state === "live")}
-      expired={coupons.filter((coupon) => coupon.state === "expired")}
+      expired={recentlyExpired(coupons, today)}
       today={today}
       client={client}
       updated={say(client.locale, "updatedToday")}
