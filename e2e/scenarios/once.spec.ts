@@ -1,6 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
 import type { TestAccount } from "@coupon-center/testing/test-account";
 import type { Page } from "@playwright/test";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { calls } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -51,6 +52,27 @@ test("Changed after a lost response, the coupon is created once, and the portal 
   ).toBeVisible();
   await expect(items).toHaveCount(1);
   await expect(items).toContainText("Tea for two");
+});
+
+test("Reloaded while My Coupons is loading after a save, the form is empty, and what it saves is another coupon (rules 12.8, 12.9)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const page = await open("/coupons/add", { as: merchant });
+  const save = async (description: string) => {
+    await page.getByLabel("Coupon Description").fill(description);
+    await page.getByRole("button", { name: "Save Coupon" }).click();
+    await expect(page.getByText("Coupon created successfully")).toBeVisible();
+  };
+  await holdRequests(page, calls.listCoupons[1]);
+  await save("Tea for two");
+  await page.unroute(calls.listCoupons[1]);
+  await page.reload();
+  await expect(page.getByLabel("Coupon Description")).toHaveValue("");
+  await save("Tea for three");
+  await expect(page).toHaveURL("/coupons");
+  expect(await countCoupons(merchant)).toBe(2);
 });
 
 test("A store whose response was lost is created once, with later changes (rule 12.9)", async ({

@@ -6,6 +6,7 @@ import { useSay } from "../ui/use-say.ts";
 import { Form } from "./Form.tsx";
 import { watchInput } from "./newer-input.ts";
 import { useDraft } from "./use-draft.ts";
+import { forgetIdempotencyKey } from "./use-idempotency-key.ts";
 import type { ZodForm } from "./use-zod-form.ts";
 
 type FormProps<I extends FieldValues, O> = ComponentProps<typeof Form<I, O>>;
@@ -26,7 +27,7 @@ export function GuardedForm<I extends FieldValues, O, R>(props: GuardedFormProps
   const saved = useRef(false);
   const say = useSay();
   const onRestored = useCallback(() => toast(say("draftBack"), "plain"), [say]);
-  useDraft(form, { name: "", fields: "all", onRestored });
+  useDraft(form, { name: "", fields: "all", onRestored, saved });
   useEffect(() => {
     if (isDirty) saved.current = false;
   }, [isDirty]);
@@ -34,6 +35,7 @@ export function GuardedForm<I extends FieldValues, O, R>(props: GuardedFormProps
   async function submit(values: O) {
     const input = watchInput(form);
     const result = await onSubmit(values);
+    forgetIdempotencyKey();
     saved.current = !input.hasNewer();
     if (shows) input.reset(shows(result));
     await onSaved(result);

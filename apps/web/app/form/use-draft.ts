@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type RefObject, useEffect } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useLocation } from "react-router";
 import { readUser, subscribeUser } from "../session/stored-user.ts";
@@ -11,6 +11,8 @@ export interface DraftOptions<I extends FieldValues> {
   /** the fields that are stored, as a constant; a password never is */
   fields: readonly (keyof I & string)[] | "all";
   onRestored?: () => void;
+  /** true from saving on, when there is nothing left to keep */
+  saved?: RefObject<boolean>;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface DraftOptions<I extends FieldValues> {
  */
 export function useDraft<I extends FieldValues, O>(
   form: ZodForm<I, O>,
-  { name, fields, onRestored }: DraftOptions<I>,
+  { name, fields, onRestored, saved }: DraftOptions<I>,
 ): void {
   const { pathname } = useLocation();
   const { isDirty } = form.formState;
@@ -37,7 +39,9 @@ export function useDraft<I extends FieldValues, O>(
   useEffect(() => {
     if (!isDirty) return;
     const place = { owner: ownerNow(), path: pathname, form: name };
-    const keep = () => saveDraft({ ...place, values: pick(getValues(), fields) });
+    const keep = () => {
+      if (!saved?.current) saveDraft({ ...place, values: pick(getValues(), fields) });
+    };
     const drop = () => void takeDraft(place);
     const onVisibility = () => (document.hidden ? keep() : drop());
     let ended = false;
@@ -55,7 +59,7 @@ export function useDraft<I extends FieldValues, O>(
       // Otherwise it was saved, or left on purpose.
       if (!ended) drop();
     };
-  }, [isDirty, pathname, name, fields, getValues]);
+  }, [isDirty, pathname, name, fields, getValues, saved]);
 }
 
 const ownerNow = () => readUser()?.id ?? GUEST;

@@ -11,12 +11,17 @@ const ENTRY = "idempotency-key";
 export function useIdempotencyKey(): () => string {
   const key = useRef<string | null>(null);
   // The form was left within the portal: it was saved, or given up. A reload keeps the key.
-  useEffect(() => () => store(null), []);
+  useEffect(() => forgetIdempotencyKey, []);
   return () => {
     key.current ??= stored() ?? newKey();
     store(key.current);
     return key.current;
   };
+}
+
+/** After saving: a reload while the next screen is loading begins another entity. */
+export function forgetIdempotencyKey(): void {
+  store(null);
 }
 
 /** The key that this screen's form used before a reload. */
