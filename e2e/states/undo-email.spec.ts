@@ -76,3 +76,25 @@ test("An undo link that is expired or invalid says so, and whom to contact (rule
   await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
   await expect(page.getByRole("link", { name: /@/ }).first()).toBeVisible();
 });
+
+test.describe("without an answer", () => {
+  test.use({ provoked: /Failed to load resource/ });
+
+  test("After a lost answer the link of a withdrawn change is not said to have verified anything (rule 12.15)", async ({
+    open,
+    personas,
+    installation,
+  }) => {
+    const merchant = await personas.own("newcomer");
+    await merchant.verify();
+    const other = `other-${Date.now()}@northpine.example`;
+    await merchant.ok(endpoints.changeEmail, { body: { email: other, password } });
+    const { links } = await installation.mail(other, /new email address/);
+    await merchant.ok(endpoints.changeEmail, { body: { email: merchant.email, password } });
+    const page = await open("/account", { as: merchant });
+    await page.route("**/api/v1/auth/verify-email", (route) => route.abort(), { times: 1 });
+    await page.goto(links.find((link) => link.includes("/auth/verify-email")) ?? "");
+    await expect(page.getByText("An error occurred/Link is expired")).toBeVisible();
+    await expect(page.getByText("Your email address is verified")).toBeHidden();
+  });
+});

@@ -8,7 +8,7 @@ import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useMailedToken } from "../page/use-mailed-token.ts";
 import { loadProfile } from "../session/profile.ts";
-import { patchUser } from "../session/stored-user.ts";
+import { patchUser, readUser, type StoredUser } from "../session/stored-user.ts";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 
@@ -30,10 +30,14 @@ export default function VerifyEmail() {
   return <WaitScreen title={say("verifying")} label={say("pleaseWait")} />;
 }
 
-/** The answer of a verification that is made already, as far as a signed-in visitor can tell. */
-async function findVerified(): Promise<VerifyEmailResponse | null> {
+/**
+ * The answer of a verification whose own answer was lost: known only of the present address, which
+ * was not verified before. A change of address ended the session that would tell.
+ */
+async function findVerified(before: StoredUser | null): Promise<VerifyEmailResponse | null> {
+  if (before?.email_verified !== false) return null;
   const user = await loadProfile().catch(() => null);
-  return user?.email_verified && user.pending_email === null ? { email_verified: true } : null;
+  return user?.email_verified && user.email === before.email ? { email_verified: true } : null;
 }
 
 /** Uses the token and returns the path to go to. */
@@ -42,7 +46,8 @@ async function verify(token: string | null, say: Say): Promise<string> {
   try {
     const send = () => call("POST /api/v1/auth/verify-email", { body: { token } });
     // The link works once, so a second try can only succeed if the first did not.
-    const answer = await orLook(send, async () => (await findVerified()) ?? (await send()));
+    const before = readUser();
+    const answer = await orLook(send, async () => (await findVerified(before)) ?? (await send()));
     if (!answer.email_verified) return paths.home;
     if (answer.session) patchUser(answer.session);
     toast(say("verified"));
