@@ -54,6 +54,14 @@ describe("a start that fails: one clear line, an exit code other than 0, nothing
   });
 
   it.each([
+    ["203.0.113.77", /^HOST: 203\.0\.113\.77 is no address of this machine: \S.* EADDRNOTAVAIL/],
+    ["nowhere.invalid", /^HOST: nowhere\.invalid is no address of this machine: \S/],
+  ])("an address that is not this machine's: %s", async (HOST, line) => {
+    const { code, lines } = await refusal({ HOST, PORT: "0" });
+    expect([code, lines]).toEqual([1, [expect.stringMatching(line)]]);
+  });
+
+  it.each([
     ["a file in its way", "file/data"],
     ["a place that takes no folders, not even root's", "/proc/data/coupons"],
   ])("an unwritable DATA_DIR: %s", async (_why, place) => {

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
-import { claimPort } from "./claim-port.ts";
+import { claimPort, listenFault } from "./claim-port.ts";
 
 const host = "127.0.0.1";
 
@@ -20,4 +20,13 @@ test("a requested port that is in use is refused", async () => {
   const taken = createServer().listen({ port, host });
   await expect(claimPort(port, host)).rejects.toMatchObject({ code: "EADDRINUSE" });
   taken.close();
+});
+
+test("a port that the server's user may not have is told as one of PORT", () => {
+  const error = Object.assign(new Error("listen EACCES: permission denied 0.0.0.0:80"), {
+    code: "EACCES",
+  });
+  expect(String(listenFault(error, 80, "0.0.0.0"))).toMatch(
+    /PORT: the server's user may not listen on 80: .+; set one above 1023/,
+  );
 });

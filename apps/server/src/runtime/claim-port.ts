@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { hasCode } from "../errors.ts";
+import { ConfigError } from "../config/config.ts";
+import { codeOf, errorText, hasCode } from "../errors.ts";
 
 /**
  * Below the range that systems use for outgoing connections, which could take the port at any
@@ -19,7 +20,7 @@ export interface ClaimedPort {
 /**
  * Returns the port to listen on: the requested one if it is free, or any free one for 0. One chosen
  * here is held until its release, so that processes started at once choose different ones, and is
- * free again after a restart. Errors: EADDRINUSE.
+ * free again after a restart. Errors: EADDRINUSE; ConfigError.
  */
 export async function claimPort(port: number, host: string): Promise<ClaimedPort> {
   if (port === 0) return claimAny(host);
@@ -38,10 +39,24 @@ async function claimAny(host: string): Promise<ClaimedPort> {
   }
 }
 
+const noAddress = new Set(["EADDRNOTAVAIL", "EAFNOSUPPORT", "EAI_AGAIN", "ENOTFOUND"]);
+
+/** The system's refusal to listen as what an operator changes; any other error unchanged. */
+export function listenFault(error: unknown, port: number, host: string): unknown {
+  const reason = errorText(error);
+  if (noAddress.has(codeOf(error)))
+    return new ConfigError(`HOST: ${host} is no address of this machine: ${reason}`);
+  if (!hasCode(error, "EACCES")) return error;
+  const remedy = "set one above 1023, and let a proxy have this one";
+  return new ConfigError(`PORT: the server's user may not listen on ${port}: ${reason}; ${remedy}`);
+}
+
 /** Listens on the port, without an answer to anybody. */
 async function hold(port: number, host: string): Promise<ClaimedPort> {
   const server = createServer((socket) => socket.destroy()).listen({ port, host });
-  await once(server, "listening");
+  await once(server, "listening").catch((error) => {
+    throw listenFault(error, port, host);
+  });
   return {
     port,
     async release() {
