@@ -37,6 +37,16 @@ test("every path in a README, in CONTRIBUTING.md and in a page of docs exists", 
   expect(missing).toEqual([]);
 });
 
+test("every file below the server's sources that docs/architecture.md names by its path exists", () => {
+  const architecture = readFileSync(join(root, "docs/architecture.md"), "utf8");
+  const server = join(root, "apps/server/src");
+  const named = [...architecture.matchAll(/`(([\w-]+)\/[\w/-]+\.ts)`/g)].flatMap(
+    ([, path = "", folder = ""]) => (existsSync(join(server, folder)) ? path : []),
+  );
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter((path) => !existsSync(join(server, path)))).toEqual([]);
+});
+
 test("there is a recipe for each usual change, and each references a commit", () => {
   const titles = recipes.map((recipe) => recipe.split("\n")[0]);
   for (const word of [
