@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -122,6 +123,15 @@ describe("a command on an installation by systemd (rule 14.12)", () => {
   it("acts on the server's data and brands, which no upgrade replaces", () => {
     for (const name of ["coupon-center.service", "coupon-center-backup.service", "run-command.sh"])
       expect(read("deploy", name)).toMatch(new RegExp(`Environment=.*\\b${folders}["\n]`));
+  });
+
+  it("keeps the unit's folders with a copy of .env.example as its variables, which win over the unit's own", () => {
+    const unit = read("deploy", "coupon-center.service");
+    const [, own = ""] = /^Environment=(.+)$/m.exec(unit) ?? [];
+    const names = own.split(" ").map((each) => each.split("=")[0] ?? "");
+    expect(names).toEqual(expect.arrayContaining(["DATA_DIR", "CLIENTS_DIR"]));
+    const copied = Object.keys(parseEnv(read(".env.example")));
+    expect(copied.filter((name) => names.includes(name))).toEqual([]);
   });
 
   it("makes the data folder as the units do, before the first start and for a restore into a new one", () => {
