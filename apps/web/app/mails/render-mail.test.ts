@@ -27,6 +27,16 @@ test.each(sampleMails(client, { storeName: hostile, reason: hostile, description
   },
 );
 
+test.each(sampleMails(client))(
+  "'HTML and text': the text of the mail '$kind' has every address of its HTML (rule 11.1)",
+  async (mail) => {
+    const { html, text } = await renderMail(mail);
+    const addresses = [...html.matchAll(/ href="([^"]+)"/g)].map(([, url = ""]) => url);
+    const missing = addresses.filter((url) => !text.includes(url.replace(/^mailto:/, "")));
+    expect(missing).toEqual([]);
+  },
+);
+
 test("the button is the receipt if there is one, and days are formatted", async () => {
   const { html, text } = await renderMail({
     kind: "payment-received",
