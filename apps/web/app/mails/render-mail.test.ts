@@ -37,6 +37,13 @@ test.each(sampleMails(client))(
   },
 );
 
+test("'A mail says only what is true': a coupon that is withdrawn while it waits for review was on no page (rule 11.3)", async () => {
+  const data = { title: "20% OFF", description: "Boots", reason: "A trademark", link };
+  const { subject, text } = await renderMail({ kind: "coupon-withdrawn", client, data });
+  expect(subject).toBe("A coupon was withdrawn at Dealwharf");
+  expect(text).toContain('We withdrew "Boots": shoppers do not see it. The reason:\n\nA trademark');
+});
+
 test("the button is the receipt if there is one, and days are formatted", async () => {
   const { html, text } = await renderMail({
     kind: "payment-received",

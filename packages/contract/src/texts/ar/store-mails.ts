@@ -30,8 +30,8 @@ export const storeMails: Record<keyof typeof english, string> = {
   mailBlockedLift: "راسلنا على {email}: نحن وحدنا من يستطيع رفع الحظر.",
   mailBlockedPlan: "لا يُحذف شيء مما يخصك. ما دام الحظر ساريًا لا تُحصَّل أي دفعة للاشتراك.",
   mailOpenSite: "فتح {site}",
-  mailWithdrawn: "تم سحب كوبون من {site}",
-  mailWithdrawnText: "سحبنا «{coupon}» من صفحة متجرك. السبب:",
+  mailWithdrawn: "تم سحب كوبون لدى {site}",
+  mailWithdrawnText: "سحبنا «{coupon}»: لا يراه المتسوّقون. السبب:",
   mailWithdrawnNext:
     "تعديله لا يعيده. يمكنك حذفه وإضافة كوبون آخر مكانه، ولا تتأثر كوبوناتك الأخرى.",
   mailSeeCoupons: "عرض كوبوناتك",

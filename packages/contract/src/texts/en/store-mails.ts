@@ -33,8 +33,8 @@ export const storeMails = {
   mailBlockedPlan:
     "Nothing of yours is deleted. While this lasts, no payment is collected for a subscription.",
   mailOpenSite: "Open {site}",
-  mailWithdrawn: "A coupon was taken off {site}",
-  mailWithdrawnText: 'We took "{coupon}" off your store page. The reason:',
+  mailWithdrawn: "A coupon was withdrawn at {site}",
+  mailWithdrawnText: 'We withdrew "{coupon}": shoppers do not see it. The reason:',
   mailWithdrawnNext:
     "Changing it does not bring it back. You can delete it and add another in its place; your other coupons are not affected.",
   mailSeeCoupons: "See your coupons",

@@ -38,8 +38,8 @@ export const storeMails: Record<keyof typeof english, string> = {
   mailBlockedPlan:
     "No se elimina nada tuyo. Mientras dure, no se cobra ningún pago de la suscripción.",
   mailOpenSite: "Abrir {site}",
-  mailWithdrawn: "Se ha retirado un cupón de {site}",
-  mailWithdrawnText: "Hemos retirado «{coupon}» de la página de tu tienda. El motivo:",
+  mailWithdrawn: "Se ha retirado un cupón en {site}",
+  mailWithdrawnText: "Hemos retirado «{coupon}»: los compradores no lo ven. El motivo:",
   mailWithdrawnNext:
     "Cambiarlo no lo recupera. Puedes eliminarlo y añadir otro en su lugar; tus demás cupones no se ven afectados.",
   mailSeeCoupons: "Ver tus cupones",
