@@ -110,6 +110,20 @@ const otherwise = [
   ...["myStoreTitle", "closingPrefix", "closingSuffix", "liveStamp", "privacyPolicy"],
 ];
 
+/** Other words for what a language has a term for: 'suspended', 'admin', 'second factor', 'staff'. */
+const formerTerms: Readonly<Record<string, RegExp>> = {
+  ar: /مشرف|عامل|عوامل|البنوك|الموافقة على|أوقفنا|الإيقاف|(حساب|متجر|تاجر)\S* (غير )?موقوف/,
+  es: /el personal\b|\brol\b|restáur|Vencida/,
+};
+
+it.each(Object.entries(formerTerms))(
+  "'One term per concept': no text in %s has another word for it (glossary)",
+  (language, former) => {
+    const texts = Object.entries(catalogues[language] ?? {});
+    expect(texts.filter(([, text]) => former.test(text))).toEqual([]);
+  },
+);
+
 it("'one rule': English texts that the specification does not word have a capital only at their beginning", () => {
   const within = /(?<=[\p{L}}] )\p{Lu}|^\p{Lu}{2,}$/u;
   const capitals = Object.entries(english)

@@ -19,7 +19,7 @@ export const history: Record<keyof typeof english, string> = {
   actAccountDeleted: "حُذف الحساب",
   actAccountExported: "صُدّرت بيانات الحساب",
   actAddressUndone: "تم التراجع عن تغيير البريد الإلكتروني",
-  actFactorUndone: "تم التراجع عن تغيير العامل الثاني",
+  actFactorUndone: "تم التراجع عن تغيير التحقق بخطوتين",
   actResetMailed: "أُرسل رابط لتعيين كلمة مرور جديدة",
   actSessionEnded: "أُنهيت جلسة",
   actSessionsEnded: "أُنهيت الجلسات",

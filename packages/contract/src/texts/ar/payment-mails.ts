@@ -31,7 +31,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailSecondEnded: "أنهينا اشتراكك الثاني",
   mailSecondText: "كان لديك اشتراكان في {plan}. يكفي متجرك اشتراك واحد، لذلك أنهينا الآخر.",
   mailSecondPaid:
-    "يعود ما دفعته مرتين إلى البطاقة التي دُفع منها. تستغرق البنوك عادة من {from, number} إلى {to, number} أيام.",
+    "يعود ما دفعته مرتين إلى البطاقة التي دُفع منها. تستغرق المصارف عادة من {from, number} إلى {to, number} أيام.",
   mailSecondNotPaid:
     "لم تدفع شيئًا مرتين: لم تكن للاشتراك الذي أُنهي أي دفعة عن المدة التي سرى فيها الاثنان.",
   mailFailed: "لم تتم دفعتك",
@@ -56,7 +56,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailPartRefundedText: "تم رد جزء من دفعتك البالغة {amount} مقابل {plan} في {day}.",
   mailRefundedText: "رددنا دفعتك البالغة {amount} مقابل {plan} في {day}.",
   mailRefundGoes:
-    "يعود المبلغ إلى البطاقة التي دُفع منها. تستغرق البنوك عادة من {from, number} إلى {to, number} أيام.",
+    "يعود المبلغ إلى البطاقة التي دُفع منها. تستغرق المصارف عادة من {from, number} إلى {to, number} أيام.",
   mailNotRefunded: "مبلغ مسترد لم يصلك",
   mailNotRefundedText:
     "فشل رد مبلغ عن دفعتك البالغة {amount} مقابل {plan} في {day} بعد تنفيذه، كأن تكون البطاقة قد أُغلقت. لم يصلك المال.",

@@ -18,11 +18,11 @@ export const storeMails: Record<keyof typeof english, string> = {
   mailRevisionDeclinedText: "راجعنا التغييرات على صفحة متجرك ولم نتمكن من اعتمادها. السبب:",
   mailRevisionDeclinedPage: "تبقى صفحة متجرك منشورة كما اعتُمدت:",
   mailRevisionDeclinedNext: "إن كنت لا تزال تريد تغييرًا فأجرِه من جديد ثم احفظ: بذلك يُرسَل إلينا.",
-  mailSuspended: "تم إيقاف {store}",
-  mailSuspendedText: "أوقفنا صفحة متجرك: لا يستطيع المتسوّقون فتحها. السبب:",
-  mailSuspendedLift: "حفظ متجرك لا يعيده. راسلنا على {email}: نحن وحدنا من يستطيع رفع الإيقاف.",
+  mailSuspended: "تم تعليق {store}",
+  mailSuspendedText: "علّقنا صفحة متجرك: لا يستطيع المتسوّقون فتحها. السبب:",
+  mailSuspendedLift: "حفظ متجرك لا يعيده. راسلنا على {email}: نحن وحدنا من يستطيع رفع التعليق.",
   mailSuspendedPlan:
-    "لا يُحذف شيء مما يخصك. ما دام الإيقاف ساريًا لا تُحصَّل أي دفعة للاشتراك، ويمكنك إلغاؤه في صفحة الدفع.",
+    "لا يُحذف شيء مما يخصك. ما دام التعليق ساريًا لا تُحصَّل أي دفعة للاشتراك، ويمكنك إلغاؤه في صفحة الدفع.",
   mailSuspendedNote: "سُجّل خروجك من جميع الأجهزة. يمكنك تسجيل الدخول مجددًا في أي وقت.",
   mailBlocked: "تم حظر حسابك لدى {site}",
   mailBlockedText:

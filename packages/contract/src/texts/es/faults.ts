@@ -21,5 +21,5 @@ export const faults: Record<keyof typeof english, string> = {
   codeTooLong: "El código es demasiado largo",
   dateNotValid: "La fecha no es válida",
   endBeforeStart: "La fecha de caducidad es anterior a la de inicio",
-  roleUnknown: "El rol no está en la lista",
+  roleUnknown: "La función no está en la lista",
 };

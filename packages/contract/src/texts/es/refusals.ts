@@ -28,7 +28,7 @@ export const refusals: Record<keyof typeof english, string> = {
   alreadyReviewer: "Esta cuenta ya es de revisor",
   alreadySuspended: "Esta cuenta ya está suspendida",
   notSuspended: "Esta cuenta no está suspendida",
-  restoreFirst: "Esta cuenta está suspendida: restáurala primero",
+  restoreFirst: "Esta cuenta está suspendida: readmítela primero",
   withoutFactor: "Esta cuenta no tiene segundo factor",
   alreadyBlocked: "Esta cuenta ya está bloqueada",
   notBlocked: "Esta cuenta no está bloqueada",

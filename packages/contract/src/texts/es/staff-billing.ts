@@ -10,17 +10,17 @@ export const staffBilling: Record<keyof typeof english, string> = {
   refund: "Reembolsar",
   refundQuestion: "¿Reembolsar {amount}?",
   refundText:
-    "Lo que queda del pago vuelve a la tarjeta de la que vino y el propietario recibe un correo. El plan continúa: hay que terminarlo aparte. El motivo solo lo lee el personal.",
+    "Lo que queda del pago vuelve a la tarjeta de la que vino y el propietario recibe un correo. El plan continúa: hay que terminarlo aparte. El motivo solo lo lee el equipo.",
   paymentRefunded: "Reembolsado: {amount}",
   cancelPlan: "Cancelar plan",
   cancelPlanQuestion: "¿Cancelar el plan?",
   cancelPlanText:
-    "Termina con el periodo pagado y no se cobra nada más. El propietario recibe un correo y hasta entonces puede recuperarlo. El motivo solo lo lee el personal.",
+    "Termina con el periodo pagado y no se cobra nada más. El propietario recibe un correo y hasta entonces puede recuperarlo. El motivo solo lo lee el equipo.",
   planCancelled: "Plan cancelado",
   endPlan: "Terminar ahora",
   endPlanQuestion: "¿Terminar el plan ahora?",
   endPlanText:
-    "Los cupones se ocultan al momento, no se cobra nada más y no se reembolsa nada. El propietario recibe un correo. El motivo solo lo lee el personal.",
+    "Los cupones se ocultan al momento, no se cobra nada más y no se reembolsa nada. El propietario recibe un correo. El motivo solo lo lee el equipo.",
   planEnded: "Plan terminado",
   dispute: "Disputa: {amount}",
   evidenceUntil: "Pruebas hasta el",
@@ -34,12 +34,12 @@ export const staffBilling: Record<keyof typeof english, string> = {
   orphanAssigned: "Asignado a {email}",
   refundOrphanQuestion: "¿Reembolsar el pago?",
   refundOrphanText:
-    "Todo lo pagado vuelve a la tarjeta de la que vino y la suscripción termina en Stripe. El motivo solo lo lee el personal.",
+    "Todo lo pagado vuelve a la tarjeta de la que vino y la suscripción termina en Stripe. El motivo solo lo lee el equipo.",
   orphanRefunded: "El pago está reembolsado y su suscripción ha terminado",
   givePlan: "Dar un plan gratis",
   givePlanQuestion: "¿Dar un plan gratis?",
   givePlanText:
-    "El propietario no paga nada, recibe un correo y puede suscribirse cuando quiera. Termina por sí solo al final de ese día. El motivo solo lo lee el personal.",
+    "El propietario no paga nada, recibe un correo y puede suscribirse cuando quiera. Termina por sí solo al final de ese día. El motivo solo lo lee el equipo.",
   lastFreeDay: "Último día gratis",
   planGiven: "Plan gratis hasta el {day}",
 };

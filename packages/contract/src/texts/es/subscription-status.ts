@@ -5,7 +5,7 @@ export const subscriptionStatus: Record<keyof typeof english, string> = {
   statusCancelled: "Cancelada",
   statusIncomplete: "Incompleta",
   statusExpired: "Caducada",
-  statusPastDue: "Vencida",
+  statusPastDue: "Con pago vencido",
   statusUnpaid: "Impagada",
   statusTrial: "De prueba",
   statusPaused: "En pausa",
