@@ -9,7 +9,6 @@ import { secondsText } from "../time/day-text.ts";
 import { Around, HERE } from "../ui/Around.tsx";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
-import { useKeptFocus } from "../ui/keep-focus.ts";
 import { NamedList } from "../ui/NamedList.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
@@ -22,7 +21,6 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const say = useSay();
   const { revalidate } = useRevalidator();
   const { act, busy } = useAct();
-  useKeptFocus(sessions.length);
   const [ended, setEnded] = useState<OwnSession["id"] | null>(null);
 
   function end({ id }: OwnSession) {

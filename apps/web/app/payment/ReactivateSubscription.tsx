@@ -2,7 +2,6 @@ import { useState } from "react";
 import { ApiError, refusalText } from "../api/api-error.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { QuietError } from "../ui/FailedPart.tsx";
-import { keepFocus } from "../ui/keep-focus.ts";
 import { NewTab } from "../ui/NewTab.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
@@ -26,8 +25,6 @@ export function ReactivateSubscription({ paymentUrl, resumable, isFirst }: React
     setFailure("");
     try {
       await changeSubscription("active");
-      // The button is gone.
-      keepFocus();
       toast(say("activeAgain"));
       setState("idle");
     } catch (error) {

@@ -28,7 +28,6 @@ import { Screen } from "../shell/Screen.tsx";
 import { useToday } from "../time/use-today.ts";
 import { Caps } from "../ui/Caps.tsx";
 import { confirm } from "../ui/confirm.ts";
-import { useKeptFocus } from "../ui/keep-focus.ts";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/coupon-list.ts";
@@ -53,7 +52,6 @@ export default function CouponList({ loaderData }: Route.ComponentProps) {
   const store = useCurrentStore(loaderData.store);
   const { revalidate } = useRevalidator();
   const { coupons, changed, move, ...order } = useReorder(stored, revalidate);
-  useKeptFocus(stored.length);
   const [types, setTypes] = useState<OfferType[]>([]);
   const setup = useSetup(stored);
   const today = useToday();

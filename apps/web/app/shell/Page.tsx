@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
+import { keepFocus } from "../ui/keep-focus.ts";
 import { clearNotices } from "../ui/notices.ts";
 import { useSay } from "../ui/use-say.ts";
 import { Footer } from "./Footer.tsx";
@@ -16,8 +17,8 @@ interface PageProps {
 export function Page({ signedIn, children }: PageProps) {
   const say = useSay();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation clears the notices
-  useEffect(() => clearNotices, [pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each screen that is left
+  useEffect(() => leaveScreen, [pathname]);
   return (
     <>
       <a className="skip-link" href="#main">
@@ -30,4 +31,10 @@ export function Page({ signedIn, children }: PageProps) {
       <Footer />
     </>
   );
+}
+
+/** The link that led to the next screen may be gone with this one. */
+function leaveScreen(): void {
+  clearNotices();
+  keepFocus();
 }

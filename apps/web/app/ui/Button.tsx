@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { useKeptFocus } from "./keep-focus.ts";
 import { Spinner } from "./Spinner.tsx";
 import "./Button.css";
 
@@ -23,12 +24,14 @@ interface ButtonProps extends ComponentProps<"button">, ButtonLook {
 }
 
 export function Button({ variant, size, wide, busy, disabled, children, ...rest }: ButtonProps) {
+  const isOff = Boolean(disabled || busy);
+  useKeptFocus(isOff);
   return (
     <button
       type="button"
       {...rest}
       className={buttonClass({ variant, size, wide })}
-      disabled={disabled || busy}
+      disabled={isOff}
       data-busy={busy || undefined}
     >
       {busy && <Spinner />}

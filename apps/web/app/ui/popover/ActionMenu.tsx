@@ -1,4 +1,5 @@
 import { MoreIcon } from "../icons.tsx";
+import { useKeptFocus } from "../keep-focus.ts";
 import { Spinner } from "../Spinner.tsx";
 import { useFetchedPopover } from "../use-fetched-popover.ts";
 import { useSay } from "../use-say.ts";
@@ -10,6 +11,7 @@ const fetchPopover = async () => (await import("./ActionMenuPopover.tsx")).Actio
 /** A menu of further actions, opened by a button with three dots. */
 export function ActionMenu(props: ActionMenuProps) {
   const say = useSay();
+  useKeptFocus();
   const { Popover, fetching, opener } = useFetchedPopover(fetchPopover, say("menuFailed"));
   const button = {
     className: "btn btn-quiet btn-small action-menu",

@@ -1,0 +1,68 @@
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test.describe(() => {
+  test.use({ provoked: /Failed to load resource/ });
+
+  test("A submit button has the focus again when its action has failed, and when it is done (rule 12.5)", async ({
+    open,
+    personas,
+  }) => {
+    const page = await open("/my-store", { as: await personas.own("pending") });
+    await stubResponse(page, calls.updateStore, 503);
+    await page.getByLabel("First name").fill("Ana");
+    const save = page.getByRole("button", { name: "SAVE CHANGES" });
+    await save.press("Enter");
+    await expect(page.getByText("Service Unavailable")).toBeVisible();
+    await expect(save).toBeFocused();
+    await page.unroute(calls.updateStore[1]);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Changes saved successfully")).toBeVisible();
+    await expect(save).toBeFocused();
+  });
+
+  test("A dialog's button has the focus again when its action has failed (rules 12.5, 12.6)", async ({
+    open,
+    personas,
+  }) => {
+    const page = await open("/coupons", { as: await personas.shared("live") });
+    await stubResponse(page, calls.deleteCoupon, 503);
+    await page.getByRole("button", { name: /^More for Winter/ }).press("Enter");
+    await page.getByRole("button", { name: "Delete", exact: true }).press("Enter");
+    await page.getByRole("button", { name: "Yes, delete" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Try again" })).toBeFocused();
+  });
+});
+
+test("The screen's content has the focus when an action removes the button that opened its dialog (rule 12.6)", async ({
+  open,
+  personas,
+}) => {
+  const { store } = await (await personas.own("pending")).me();
+  const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
+  await page.getByRole("button", { name: "Give a free plan" }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Last free day" }).fill("2027-03-10");
+  await dialog.getByLabel("Reason").fill("A pilot");
+  await dialog.getByRole("button", { name: "Give a free plan" }).press("Enter");
+  await expect(page.getByRole("button", { name: "End now" })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("The next screen's content has the focus when the link or button that led to it is gone", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons", { as: await personas.own("live") });
+  const edit = page.getByRole("link", { name: /^Edit/ }).first();
+  await expect(edit).toBeVisible();
+  await expect(page.locator("body")).toBeFocused();
+  await edit.press("Enter");
+  const save = page.getByRole("button", { name: "Save Changes" });
+  await expect(save).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+  await save.press("Enter");
+  await expect(page.getByText("Changes saved successfully")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "MY COUPONS" })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+});
