@@ -1,0 +1,54 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../fixtures/test.ts";
+
+const fieldOf = (part: Locator) => part.evaluate((it) => getComputedStyle(it).backgroundColor);
+
+test("In forced colours what is chosen is marked: filter, letter, list, view and day (rule 12.10)", async ({
+  open,
+  personas,
+}) => {
+  const stocked = await personas.shared("stocked");
+  const { store } = await stocked.me();
+  const marks = [
+    { path: `/stores/${store?.slug}`, chosen: ".chip:has(:checked)", other: ".chip" },
+    { path: "/stores", chosen: ".letters [aria-current]", other: ".letters > *" },
+    {
+      path: "/staff?state=all",
+      as: await personas.staff(),
+      chosen: ".tab[aria-current]",
+      other: ".tab",
+    },
+    {
+      path: "/coupons/add",
+      as: stocked,
+      chosen: ".view-tab[aria-selected=true]",
+      other: ".view-tab",
+    },
+    { path: "/coupons/add", as: stocked, chosen: "td[aria-selected=true]", other: "td" },
+  ];
+  for (const { chosen, other, ...at } of marks) {
+    const before = (page: Page) => page.emulateMedia({ forcedColors: "active" });
+    const page = await open(at.path, { ...at, before });
+    if (chosen.startsWith("td"))
+      await page.getByRole("button", { name: "Choose start date" }).click();
+    const marked = await fieldOf(page.locator(chosen).first());
+    expect.soft(marked, chosen).not.toBe(await fieldOf(page.locator(other).last()));
+    await page.context().close();
+  }
+});
+
+test("In forced colours, and printed, each ticket has its whole frame", async ({
+  open,
+  personas,
+}) => {
+  const { store } = await (await personas.shared("stocked")).me();
+  const page = await open(`/stores/${store?.slug}`);
+  for (const media of [{ forcedColors: "active" }, { media: "print" }] as const) {
+    await page.emulateMedia({ media: null, forcedColors: null, ...media });
+    const tickets = page.locator(".ticket");
+    await expect(tickets.first()).toHaveCSS("outline-width", "1px");
+    // Inside of the box, as later offers are cut at theirs.
+    for (const ticket of await tickets.all())
+      await expect(ticket).toHaveCSS("outline-offset", "-1px");
+  }
+});
