@@ -191,6 +191,12 @@ test("The page's URL can be shared: unfolded, copied, as a QR code, printed (rul
   await expect(qr).toBeVisible();
   await expect(page.getByRole("link", { name: "Go to shop" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+  // The brand's colour is not printed: what is written on it takes the paper's ink.
+  const ink = await page
+    .locator(".ticket-meta")
+    .first()
+    .evaluate((it) => getComputedStyle(it).color);
+  await expect(page.locator(".store-facts")).toHaveCSS("color", ink);
 });
 
 test("It works with JavaScript off: reveal, feedback, filter, outbound, share (rule 9.3)", async ({
