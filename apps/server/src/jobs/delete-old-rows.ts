@@ -13,7 +13,7 @@ interface OldRows {
 
 /** Deletes the rows with an earlier time in a column. */
 export function deleteOldRows(db: QueueDb, old: OldRows, isStopping: () => boolean): Promise<void> {
-  return inBatches(db, old, { change: sql`delete from ${sql.table(old.table)}` }, isStopping);
+  return changeOldRows(db, old, { change: sql`delete from ${sql.table(old.table)}` }, isStopping);
 }
 
 /** Takes who got them out of the mails that were sent before a time. */
@@ -25,11 +25,11 @@ export function eraseOldRecipients(
   const old = { table: "outbox", column: "sent_at", before } as const;
   const change = sql`update outbox set recipient = '', account_id = null`;
   const where = sql<boolean>`recipient <> ''`;
-  return inBatches(db, old, { change, where }, isStopping);
+  return changeOldRows(db, old, { change, where }, isStopping);
 }
 
 /** Changes old rows, the oldest first, a limited number at once, so that nothing waits for it. */
-async function inBatches(
+async function changeOldRows(
   db: QueueDb,
   { table, column, before }: OldRows,
   { change, where = sql`1 = 1` }: { change: RawBuilder<unknown>; where?: RawBuilder<boolean> },

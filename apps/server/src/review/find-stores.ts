@@ -39,8 +39,9 @@ export async function findStores(ctx: Ctx<Staff>, text: string): Promise<FoundSt
     .orderBy("store.name_key")
     .orderBy("store.id")
     .execute();
-  const rows = found.filter(({ name = "", slug = "", website_url = "", email = "", ...row }) =>
-    hasParts(parts, [name, slug, website_url, email, row.email_folded ?? ""]),
+  const rows = found.filter(
+    ({ name = "", slug = "", website_url = "", email = "", email_folded = "" }) =>
+      hasParts(parts, [name, slug, website_url, email, email_folded]),
   );
   const idsOf = (some: readonly { id: number }[]) => some.map(({ id }) => id);
   const inState = (state: string) => idsOf(rows.filter((row) => row.state === state));

@@ -29,16 +29,16 @@ export function ChangeEmail({ email, pending }: { email: string; pending: string
         keeps={kept}
         resetAfterSubmit
         onSubmit={async (values) => {
-          const pending = values.email === email ? null : values.email;
+          const waiting = values.email === email ? null : values.email;
           await orLook(
             () => call("POST /api/v1/auth/change-email", { body: values }),
             async () => {
               const found = await loadProfile();
-              return found?.pending_email === pending ? { success: true } : null;
+              return found?.pending_email === waiting ? { success: true } : null;
             },
           );
-          patchUser({ pending_email: pending });
-          toast(say(pending === null ? "emailStays" : "newEmailLinkSent"));
+          patchUser({ pending_email: waiting });
+          toast(say(waiting === null ? "emailStays" : "newEmailLinkSent"));
         }}
       >
         <TextField name="email" label={say("newEmail")} type="email" autoComplete="email" />

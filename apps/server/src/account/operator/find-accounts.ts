@@ -23,7 +23,7 @@ const MAX_FOUND = 100;
 
 /** The client's accounts with this id or store, or with this text in their address. */
 export async function findAccounts(ctx: Ctx<System>, text: string): Promise<FoundAccount[]> {
-  const asTyped = foldEmail(plainDigits(text)).replace(/[\\%_]/g, "\\$&");
+  const part = foldEmail(plainDigits(text)).replace(/[\\%_]/g, "\\$&");
   const rows = await ctx.db
     .selectFrom("account")
     .leftJoin("store", (join) =>
@@ -38,7 +38,7 @@ export async function findAccounts(ctx: Ctx<System>, text: string): Promise<Foun
     .where("account.deleted_at", "is", null)
     .where((eb) =>
       eb.or([
-        sql<boolean>`email_folded like ${`%${asTyped}%`} escape '\\'`,
+        sql<boolean>`email_folded like ${`%${part}%`} escape '\\'`,
         eb("store.slug", "=", text.toLowerCase()),
         ...(isId(text) ? [eb("account.id", "=", Number(text))] : []),
       ]),

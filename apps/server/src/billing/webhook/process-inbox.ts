@@ -101,14 +101,14 @@ async function processGroup(ctxOf: CtxOf, { target, rows }: Group): Promise<void
 }
 
 /**
- * Postpones an event, or parks it for staff after ten tries: that of the client whose it is, once
- * that is known. An outage of the database or of Stripe does not count as a try.
+ * Postpones an event, or parks it after ten tries, for the staff of its client if that is known,
+ * else of all. An outage of the database or of Stripe does not count as a try.
  */
 async function fail(
   ctxOf: CtxOf,
   row: StripeEventRow,
   error: unknown,
-  owner: number | null = null,
+  ownersClient: number | null = null,
 ): Promise<void> {
   const ctx = forRequest(ctxOf(null), row.request_id);
   const isDatabase = error instanceof DatabaseUnavailable;
@@ -117,7 +117,7 @@ async function fail(
     ctx.log.warn({ event: "stripe_event_failed", id, type, err: errorText(error) });
   }
   const final = row.tries >= MAX_TRIES && !isDatabase && !isOutage(error);
-  const client_id = error instanceof UnknownPayer ? error.clientId : owner;
+  const client_id = error instanceof UnknownPayer ? error.clientId : ownersClient;
   if (final && error instanceof UnknownPayer)
     await alertOfOrphan(ctxOf, row, error).catch((refusal) => {
       if (refusal instanceof DatabaseUnavailable) throw refusal;
