@@ -92,6 +92,45 @@ describe("what has ended is kept for its time and no longer (rule 14.7, decision
     at.ports.retention = { ...at.ports.retention, sessions: 30 };
   });
 
+  it("a sent mail's row for 15 days at least, its address by the variable", async () => {
+    const { retention } = at.ports;
+    at.ports.retention = { ...retention, mails: 2 };
+    const times = [
+      { sent_at: NOW - 2 * DAY_MS },
+      { sent_at: NOW - 2 * DAY_MS - 1 },
+      { sent_at: NOW - 15 * DAY_MS },
+      { sent_at: NOW - 15 * DAY_MS - 1 },
+      { dead_at: NOW - 2 * DAY_MS },
+      { dead_at: NOW - 2 * DAY_MS - 1 },
+      { sent_at: null },
+    ];
+    const to = { client_id: 8, recipient: "ada@shop.example", account_id: 77, kind: "reset" };
+    const rows = times.map((time) => ({
+      ...to,
+      ...{ data: "", created_at: 1, due_at: 1 },
+      ...time,
+    }));
+    await at.db.insertInto("outbox").values(rows).execute();
+    await prune();
+    const left = await at.db
+      .selectFrom("outbox")
+      .select(["sent_at", "dead_at", "recipient", "account_id"])
+      .where("kind", "=", "reset")
+      .where("created_at", "=", 1)
+      .orderBy("id")
+      .execute();
+    const addressed = { recipient: to.recipient, account_id: to.account_id };
+    const erased = { recipient: "", account_id: null };
+    expect(left).toEqual([
+      { sent_at: NOW - 2 * DAY_MS, dead_at: null, ...addressed },
+      { sent_at: NOW - 2 * DAY_MS - 1, dead_at: null, ...erased },
+      { sent_at: NOW - 15 * DAY_MS, dead_at: null, ...erased },
+      { sent_at: null, dead_at: NOW - 2 * DAY_MS, ...addressed },
+      { sent_at: null, dead_at: null, ...addressed },
+    ]);
+    at.ports.retention = retention;
+  });
+
   it("very many a few hundred at a time, until a stop", async () => {
     const { id } = await newAccount(at);
     const row = { account_id: id, request_hash: "x", answer: "x", created_at: 1 };
