@@ -145,7 +145,14 @@ interface MailData {
   /** a last warning, `day` is when the coupons are hidden */
   "coupons-hidden-soon": { day: string; payUrl: string | null; link: string };
   "coupons-hidden": { payUrl: string | null; link: string };
-  "payment-refunded": { amount: string; day: string; isPartial: boolean; link: string };
+  "payment-refunded": {
+    amount: string;
+    day: string;
+    isPartial: boolean;
+    /** what was given back now, of a part; absent in a mail that an earlier version queued */
+    part?: string;
+    link: string;
+  };
   /** a refund that was made failed later */
   "payment-not-refunded": { amount: string; day: string; link: string };
   /** `instead` is what a former mail announced, and is replaced */

@@ -94,6 +94,20 @@ test("staff gets a mail about a refund that fails after it was made, and the ord
   expect(await mailDataTo(billing, merchant.email, "payment-received")).toHaveLength(1);
 });
 
+test("its owner gets a mail of each of several partial refunds, also if they are made in Stripe's dashboard (rule 11.5, 'so does the owner of a payment at each refund')", async () => {
+  const { merchant } = await newSubscriber(billing);
+  const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
+  for (const amount of [500, 600, 1399]) {
+    await billing.stripe.refunds.create({ charge: charge?.id ?? "", amount });
+    for (let round = 0; round < 2; round++) await billing.settle();
+  }
+  expect(await mailDataTo(billing, merchant.email, "payment-refunded")).toMatchObject([
+    { part: "$5.00" },
+    { part: "$6.00" },
+    { part: "$13.99" },
+  ]);
+});
+
 test("its owner gets a mail of each refund, and of each that fails after it was made (rules 10.12, 11.3)", async () => {
   const { merchant } = await newStore(billing.installation);
   await billing.pay(merchant, "4000 0000 0000 5126");

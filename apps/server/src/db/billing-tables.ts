@@ -104,6 +104,8 @@ export interface TransactionTable {
   payable: Generated<number>;
   /** how often Stripe tried the card for it; 0 if that was not read yet */
   attempts: Generated<number>;
+  /** what was given back of it, in minor units; null for a part that an earlier version read */
+  refunded_amount: Generated<number | null>;
   /** `open`: a first payment that was not tried yet */
   status: "paid" | "open" | "failed" | "refunded" | "partially_refunded" | "disputed";
 }

@@ -42,6 +42,7 @@ import { payableOfClient } from "./migrations/036-payable-of-client.ts";
 import { requestedCoupons } from "./migrations/037-requested-coupons.ts";
 import { keptSince } from "./migrations/038-kept-since.ts";
 import { heldSince } from "./migrations/039-held-since.ts";
+import { refundedAmounts } from "./migrations/040-refunded-amounts.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -173,6 +174,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "037-requested-coupons": { up: requestedCoupons(engine) },
         "038-kept-since": { up: keptSince },
         "039-held-since": { up: heldSince(engine) },
+        "040-refunded-amounts": { up: refundedAmounts },
       }),
     },
   });

@@ -85,6 +85,7 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
     "payment-refunded": [
       { amount, day: today, isPartial: false, link },
       { amount, day: today, isPartial: true, link },
+      { amount, day: today, isPartial: true, part: amountOf(1), link },
     ],
     "payment-not-refunded": [{ amount, day: today, link }],
     "price-change": [

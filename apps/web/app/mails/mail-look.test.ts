@@ -82,12 +82,15 @@ describe("the content of a mail (rule 11.1, issue 13)", () => {
     expect(await rendered({ locale: "ar-EG", dir: "rtl" })).toMatch(arabic);
   });
 
-  test("has a refund's details as a table, except of a part that is not known", async () => {
+  test("has a refund's details as a table, except of a part, whose amount is told", async () => {
     const data = { amount: "$24.99", day: "2026-11-20", link };
     const refunded = (isPartial: boolean) =>
       renderMail({ kind: "payment-refunded", client, data: { ...data, isPartial } });
     expect((await refunded(false)).text).toContain("Date: Nov 20, 2026\nAmount: $24.99");
     expect((await refunded(true)).text).not.toContain("Amount:");
+    const part = { ...data, isPartial: true, part: "$5.00" };
+    const { text } = await renderMail({ kind: "payment-refunded", client, data: part });
+    expect(text).toContain("We refunded $5.00 of your payment of $24.99");
   });
 
   test("shows the page's URL as a link", async () => {

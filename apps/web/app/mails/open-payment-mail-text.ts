@@ -57,15 +57,17 @@ export const openPaymentMailText: Pick<MailTextByKind, Kinds> = {
     lines: [say("mailHiddenText", { plan: client.planName }), say("mailShownAgain")],
     action: pay(data, say),
   }),
-  "payment-refunded": ({ client, data: { amount, isPartial, day, link }, say }) => {
+  "payment-refunded": ({ client, data: { amount, isPartial, part, day, link }, say }) => {
     const paid = { amount, plan: client.planName, day: when(day, client.locale) };
     return {
       subject: isPartial ? say("mailPartRefunded") : say("mailRefunded", { amount }),
       lines: [
-        say(isPartial ? "mailPartRefundedText" : "mailRefundedText", paid),
+        part === undefined
+          ? say(isPartial ? "mailPartRefundedText" : "mailRefundedText", paid)
+          : say("mailSumRefundedText", { part, ...paid }),
         say("mailRefundGoes", bankDays),
       ],
-      // Of one that was refunded in part, what is given back is not known here.
+      // Of a part, the date is that of the payment and the amount is not.
       ...(!isPartial && {
         facts: [
           { name: say("mailPlan"), value: paid.plan },

@@ -36,14 +36,19 @@ const paidDay = Date.parse("2026-03-02T03:00:00Z");
 const payment = (status: Payment["status"]): Payment => ({
   ...{ stripe_invoice_id: `in_${++made}`, created_at: paidDay, currency: "usd", amount: 2499 },
   ...{ receipt_url: "https://pay.example/receipt", status, payable: 0, attempts: 1 },
+  refunded_amount: givenBack(status),
 });
+/** What is given back of a payment of this status; of a disputed one a part. */
+const givenBack = (status: Payment["status"]) =>
+  status === "refunded" ? 2499 : status === "partially_refunded" || status === "disputed" ? 500 : 0;
 
 type Was = Payment["status"] | null;
 const notices: [was: Was, is: Payment["status"], hasEnded: boolean, kinds: string[]][] = [
   [null, "paid", false, ["payment-received"]],
   [null, "paid", true, ["payment-received"]],
   ["failed", "paid", false, ["payment-received"]],
-  ["disputed", "paid", false, []],
+  ["refunded", "partially_refunded", false, ["payment-not-refunded"]],
+  ["disputed", "paid", false, ["payment-not-refunded"]],
   ["partially_refunded", "paid", false, ["payment-not-refunded"]],
   ["paid", "paid", false, []],
   [null, "refunded", false, []],
@@ -62,7 +67,10 @@ test.each(notices)(
   "a payment that was %s and is %s, subscription ended: %s, sends the mails %j",
   async (was, status, hasEnded, kinds) => {
     const account = newAccount();
-    const change = () => ({ id: 1, was, triedBefore: 0, payment: payment(status) });
+    const refundedBefore = was && givenBack(was);
+    const change = () => ({
+      ...{ id: 1, was, triedBefore: 0, refundedBefore, payment: payment(status) },
+    });
     const news = () => ({ status: "past_due", hasEnded, owed: null, changes: [change()] });
     await notifyPayments(systemCtx(at), account, news());
     expect((await mailsTo(account)).map(({ kind }) => kind)).toEqual(kinds);
@@ -72,11 +80,38 @@ test.each(notices)(
   },
 );
 
+type Part = [before: number | null, status: Payment["status"], now: number];
+test.each<[...Part, data: object | null]>([
+  [0, "partially_refunded", 500, { isPartial: true, part: "$5.00" }],
+  [500, "partially_refunded", 1100, { isPartial: true, part: "$6.00" }],
+  [1100, "refunded", 2499, { isPartial: true, part: "$13.99" }],
+  [0, "refunded", 2499, { isPartial: false }],
+  [500, "disputed", 500, null],
+  // Read by a version that did not store how much.
+  [null, "partially_refunded", 500, null],
+  [null, "refunded", 2499, { isPartial: false }],
+])(
+  "a payment of which %j was given back is %s by %j: the mail tells %j (rule 11.5, 'so does the owner of a payment at each refund')",
+  async (refundedBefore, status, refunded_amount, data) => {
+    const account = newAccount();
+    const one = { ...payment(status), refunded_amount };
+    await notifyPayments(systemCtx(at), account, {
+      ...{ status: "active", hasEnded: false, owed: null },
+      changes: [{ id: 7, was: "partially_refunded", triedBefore: 0, refundedBefore, payment: one }],
+    });
+    const link = "http://coupons.test/payment";
+    const paid = { amount: "$24.99", day: "2026-03-01", link };
+    expect(await mailsTo(account)).toEqual(
+      data ? [{ kind: "payment-refunded", data: { ...paid, ...data } }] : [],
+    );
+  },
+);
+
 test("a payment's mail has its amount, the day in the client's time zone, and a link", async () => {
   const account = newAccount();
   const [paid, failed] = [payment("paid"), payment("failed")];
   const changes = [paid, failed, paid, failed].map((one) => ({
-    ...{ id: 7, was: null, triedBefore: 0, payment: one },
+    ...{ id: 7, was: null, triedBefore: 0, refundedBefore: null, payment: one },
   }));
   await notifyPayments(systemCtx(at), account, {
     ...{ status: "past_due", hasEnded: false, owed: null, changes },
@@ -102,7 +137,9 @@ test("each failed try is mailed once, with the way to pay, the next try, and the
   const tell = (attempts: number, triedBefore: number, owed: Owed | null) =>
     notifyPayments(systemCtx(at), account, {
       ...{ status: "past_due", hasEnded: false, owed },
-      changes: [{ id: 7, was: "failed", triedBefore, payment: { ...one, attempts } }],
+      changes: [
+        { id: 7, was: "failed", triedBefore, refundedBefore: 0, payment: { ...one, attempts } },
+      ],
     });
   await tell(2, 1, { since, retryAt: now, graces: true });
   await tell(2, 1, { since, retryAt: now, graces: true });

@@ -8,7 +8,12 @@ import type { BilledAccount } from "./account.ts";
 import type { Owed } from "./read-owed.ts";
 import { isEnded } from "./stripe-schemas.ts";
 import { isSuspended } from "./suspended-sql.ts";
-import { isGivenBackNoMore, isNewlyPaid, type PaymentChange } from "./write-payments.ts";
+import {
+  isGivenBackNoMore,
+  isNewlyPaid,
+  type PaymentChange,
+  refundedSince,
+} from "./write-payments.ts";
 import type { Change } from "./write-subscriptions.ts";
 
 /**
@@ -28,7 +33,8 @@ export async function notifyPayments(
   const isVoidedSoon = async () => status !== "unpaid" && (await isSuspended(ctx, account.id));
   for (const change of changes) {
     const { id, payment } = change;
-    const amount = formatMinorUnits(payment.amount, payment.currency, ctx.client.locale);
+    const text = (sum: number) => formatMinorUnits(sum, payment.currency, ctx.client.locale);
+    const amount = text(payment.amount);
     const paid = { amount, day: dayIn(ctx.client.timeZone, payment.created_at), link };
     if (isNewlyPaid(change)) {
       await queueMail(ctx, {
@@ -55,12 +61,14 @@ export async function notifyPayments(
     // Neither has a key: a refund that is made again may fail again.
     if (isGivenBackNoMore(change)) {
       await queueMail(ctx, { kind: "payment-not-refunded", to: account, data: paid });
-    } else if (isNewRefund(change)) {
-      const isPartial = payment.status === "partially_refunded";
+    }
+    const refunded = refundedSince(change);
+    if (refunded === null || refunded > 0) {
+      const isPartial = refunded !== null && refunded < payment.amount;
       await queueMail(ctx, {
         kind: "payment-refunded",
         to: account,
-        data: { ...paid, isPartial },
+        data: { ...paid, isPartial, ...(isPartial && { part: text(refunded) }) },
       });
     }
   }
@@ -73,12 +81,6 @@ interface PaymentNews {
   /** it has ended, or is about to be ended as a duplicate */
   hasEnded: boolean;
   owed: Owed | null;
-}
-
-/** Whether more was given back since the last reading; a won dispute shows an earlier part again. */
-function isNewRefund({ was, payment: { status } }: PaymentChange): boolean {
-  if (was === null || was === status) return false;
-  return status === "refunded" || (status === "partially_refunded" && was !== "disputed");
 }
 
 /** Whether the card was refused once more since the last reading. */

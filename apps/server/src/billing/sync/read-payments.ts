@@ -24,7 +24,7 @@ export type Payment = Pick<
   | "payable"
   | "attempts"
   | "status"
->;
+> & { refunded_amount: number };
 
 /**
  * The payments and failed payments of a subscription, oldest first. Errors: Stripe's own, ZodError
@@ -133,6 +133,7 @@ export function paymentOf(
     receipt_url: charge?.receipt_url ?? invoice.hosted_invoice_url ?? null,
     payable: invoice.status === "open" ? 1 : 0,
     attempts: isPaid ? 0 : invoice.attempt_count,
+    refunded_amount: charge?.amount_refunded ?? 0,
     status: isPaid ? statusOf(charge) : unpaidStatus(invoice),
   };
 }

@@ -23,6 +23,7 @@ const payment = (more: Partial<Payment> = {}): Payment => ({
   receipt_url: "https://pay.example/receipt",
   payable: 0,
   attempts: 0,
+  refunded_amount: 0,
   status: "paid",
   ...more,
 });
@@ -42,6 +43,7 @@ test.each([
   { receipt_url: null },
   { payable: 1 },
   { attempts: 2 },
+  { refunded_amount: 500 },
 ] as const)(
   "a payment that became %j at Stripe is updated in the history (rule 8.11)",
   async (change) => {
@@ -49,13 +51,19 @@ test.each([
     const before = payment();
     const [first] = await write(merchant, [before]);
     const [row] = await history(merchant);
-    expect(first).toEqual({ id: row?.id, was: null, triedBefore: 0, payment: before });
+    const news = { id: row?.id, triedBefore: 0 };
+    expect(first).toEqual({ ...news, was: null, refundedBefore: null, payment: before });
     expect(row).toMatchObject({ transaction_created: 1000, amount: 2499, status: "paid" });
     const after = { ...before, ...change };
     expect(await write(merchant, [after])).toEqual([
-      { id: row?.id, was: "paid", triedBefore: 0, payment: after },
+      { ...news, was: "paid", refundedBefore: 0, payment: after },
     ]);
-    const { created_at = 1_000_000, attempts, ...shown } = { ...change } as Partial<Payment>;
+    const {
+      created_at = 1_000_000,
+      attempts,
+      refunded_amount,
+      ...shown
+    } = { ...change } as Partial<Payment>;
     expect(await history(merchant)).toEqual([
       {
         ...{ ...row, ...shown, transaction_created: created_at / 1000 },

@@ -1,4 +1,5 @@
 import type { Ctx } from "../../context.ts";
+import type { TransactionRow } from "../../db/tables.ts";
 import type { BilledAccount } from "./account.ts";
 import type { Payment } from "./read-payments.ts";
 
@@ -8,6 +9,8 @@ export interface PaymentChange {
   was: Payment["status"] | null;
   /** how often the card had been tried before; 0 if unknown */
   triedBefore: number;
+  /** what had been given back of it before, in minor units; null if unknown */
+  refundedBefore: number | null;
   payment: Payment;
 }
 
@@ -16,10 +19,20 @@ export function isNewlyPaid({ was, payment }: PaymentChange): boolean {
   return payment.status === "paid" && (was === null || was === "failed" || was === "open");
 }
 
-/** Only a refund's failure makes less of a payment refunded than before. */
-export function isGivenBackNoMore({ was, payment: { status } }: PaymentChange): boolean {
-  if (was === "refunded") return status === "paid" || status === "partially_refunded";
-  return was === "partially_refunded" && status === "paid";
+/**
+ * How much more of a payment is given back than at the last reading, in minor units: less only if a
+ * refund failed. Null if more is and it is not known how much.
+ */
+export function refundedSince({ was, refundedBefore, payment }: PaymentChange): number | null {
+  if (was === null) return 0;
+  if (refundedBefore !== null) return payment.refunded_amount - refundedBefore;
+  if (payment.status === "refunded") return null;
+  return payment.status === "paid" ? -1 : 0;
+}
+
+/** Whether a refund failed after it was made. */
+export function isGivenBackNoMore(change: PaymentChange): boolean {
+  return (refundedSince(change) ?? 0) < 0;
 }
 
 /**
@@ -57,13 +70,16 @@ export async function writePayments(
       .onConflict((conflict) => conflict.column("stripe_invoice_id").doUpdateSet(payment))
       .returning("id")
       .executeTakeFirstOrThrow();
-    changes.push({ id, was: row?.status ?? null, triedBefore: row?.attempts ?? 0, payment });
+    changes.push({
+      ...{ id, payment, was: row?.status ?? null },
+      ...{ triedBefore: row?.attempts ?? 0, refundedBefore: row?.refunded_amount ?? null },
+    });
   }
   if (account.first_transaction_id === null) await keepFirst(ctx, account.id);
   return changes;
 }
 
-function isSame(row: Payment, payment: Payment): boolean {
+function isSame(row: TransactionRow, payment: Payment): boolean {
   return (
     row.status === payment.status &&
     row.amount === payment.amount &&
@@ -71,7 +87,8 @@ function isSame(row: Payment, payment: Payment): boolean {
     // Stripe's links are new in each answer.
     (row.receipt_url === null) === (payment.receipt_url === null) &&
     row.attempts === payment.attempts &&
-    row.payable === payment.payable
+    row.payable === payment.payable &&
+    row.refunded_amount === payment.refunded_amount
   );
 }
 

@@ -54,6 +54,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailPartRefunded: "تم رد جزء من دفعة",
   mailRefunded: "تم رد المبلغ: {amount}",
   mailPartRefundedText: "تم رد جزء من دفعتك البالغة {amount} مقابل {plan} في {day}.",
+  mailSumRefundedText: "رددنا {part} من دفعتك البالغة {amount} مقابل {plan} في {day}.",
   mailRefundedText: "رددنا دفعتك البالغة {amount} مقابل {plan} في {day}.",
   mailRefundGoes:
     "يعود المبلغ إلى البطاقة التي دُفع منها. تستغرق المصارف عادة من {from, number} إلى {to, number} أيام.",

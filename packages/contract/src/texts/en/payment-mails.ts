@@ -57,6 +57,7 @@ export const paymentMails = {
   mailPartRefunded: "Part of a payment was refunded",
   mailRefunded: "Refunded: {amount}",
   mailPartRefundedText: "A part of your payment of {amount} for the {plan} on {day} was refunded.",
+  mailSumRefundedText: "We refunded {part} of your payment of {amount} for the {plan} on {day}.",
   mailRefundedText: "We refunded your payment of {amount} for the {plan} on {day}.",
   mailRefundGoes:
     "It goes back to the card that it came from. Banks usually take {from, number} to {to, number} days.",

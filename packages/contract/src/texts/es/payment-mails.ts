@@ -58,6 +58,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailRefunded: "Reembolsado: {amount}",
   mailPartRefundedText:
     "Se ha reembolsado una parte de tu pago de {amount} por el {plan} del {day}.",
+  mailSumRefundedText: "Hemos reembolsado {part} de tu pago de {amount} por el {plan} del {day}.",
   mailRefundedText: "Hemos reembolsado tu pago de {amount} por el {plan} del {day}.",
   mailRefundGoes:
     "Vuelve a la tarjeta de la que salió. Los bancos suelen tardar de {from, number} a {to, number} días.",
