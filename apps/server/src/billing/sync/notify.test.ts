@@ -107,6 +107,16 @@ test.each<[...Part, data: object | null]>([
   },
 );
 
+test("a won dispute of a payment whose refunds were not stored is no refund that failed (rule 11.5)", async () => {
+  const account = newAccount();
+  const won = { ...payment("paid"), refunded_amount: 0 };
+  await notifyPayments(systemCtx(at), account, {
+    ...{ status: "active", hasEnded: false, owed: null },
+    changes: [{ id: 7, was: "disputed", triedBefore: 0, refundedBefore: null, payment: won }],
+  });
+  expect(await mailsTo(account)).toEqual([]);
+});
+
 test("a payment's mail has its amount, the day in the client's time zone, and a link", async () => {
   const account = newAccount();
   const [paid, failed] = [payment("paid"), payment("failed")];

@@ -27,7 +27,8 @@ export function refundedSince({ was, refundedBefore, payment }: PaymentChange): 
   if (was === null) return 0;
   if (refundedBefore !== null) return payment.refunded_amount - refundedBefore;
   if (payment.status === "refunded") return null;
-  return payment.status === "paid" ? -1 : 0;
+  // After a won dispute a payment counts as before.
+  return was === "partially_refunded" && payment.status === "paid" ? -1 : 0;
 }
 
 /** Whether a refund failed after it was made. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What was given back of a payment, so that each refund is mailed (rule 11.5). Null where a part was
- * and how much was not stored, until Stripe is read again.
+ * What was given back of a payment, so that each refund is mailed (rule 11.5). Null where a part
+ * was, or may have been, and how much was not stored, until Stripe is read again.
  */
 export async function refundedAmounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -11,5 +11,5 @@ export async function refundedAmounts(db: Kysely<unknown>): Promise<void> {
     .execute();
   await sql`update payment_transaction
     set refunded_amount = case status when 'refunded' then amount else 0 end
-    where status <> 'partially_refunded'`.execute(db);
+    where status not in ('partially_refunded', 'disputed')`.execute(db);
 }
