@@ -11,6 +11,7 @@ import { publicStoreSql } from "./public-sql.ts";
 import { REMIND_DAYS } from "./reminder-day.ts";
 
 const BATCH = 500;
+const SECOND_MS = 1000;
 
 type Store = Pick<Selectable<StoreTable>, "id" | "name" | "slug" | "owner_id">;
 
@@ -42,15 +43,16 @@ export function nextDue(ctx: Ctx) {
 
 /**
  * The client's coupons whose reminder is due and that are public, or will be before they end. The
- * plan has to be in force to the end of a coupon's last day, as far as its end is known: the mail
- * says that the coupon is offered until then (rule 11.3).
+ * plan has to be in force to the last second of a coupon's last day, as far as its end is known: the
+ * mail says that the coupon is offered until then (rule 11.3). In that second ends a plan that staff
+ * gave until that day (decision 077).
  */
 function dueCoupons(ctx: Ctx) {
   const today = todayOf(ctx);
   const lastDays = Array.from({ length: REMIND_DAYS }, (_, index) => addDays(today, index + 1));
   const publicTo = (day: Day) =>
     publicStoreSql({
-      now: startOfDay(ctx.client.timeZone, addDays(day, 1)) - 1,
+      now: startOfDay(ctx.client.timeZone, addDays(day, 1)) - SECOND_MS - 1,
       client: ctx.client,
     });
   return (

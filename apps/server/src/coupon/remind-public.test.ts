@@ -86,25 +86,28 @@ describe("reminders are sent only for coupons that are or will be public (rule 1
       "an open payment",
       (until: number) => ({ status: "past_due", past_due_since: until - 21 * DAY_MS }),
     ],
-  ])("not if %s hides it before its last day is over (rule 11.3)", async (_, planUntil) => {
-    const { merchant, store } = await newLiveStore(shop.at);
-    const end = far();
-    await shop.couponEnding(merchant, end);
-    const over = startOfDay(shop.at.clients.fallback.timeZone, addDays(end, 1));
-    const setPlan = (plan: Partial<SubscriptionRow>) =>
-      shop.at.db
-        .updateTable("subscription")
-        .set(plan)
-        .where("id", "=", `sub_test_${store.id}`)
-        .execute();
-    await setPlan(planUntil(over - 1));
-    await shop.goToDay(addDays(end, -7));
-    await shop.remind();
-    expect(await shop.mailsTo(merchant)).toEqual([]);
-    await setPlan(planUntil(over));
-    await shop.remind();
-    expect(await shop.mailsTo(merchant)).toHaveLength(1);
-  });
+  ])(
+    "not if %s hides it before the last second of its last day, in which a plan ends that staff gave until that day (rules 10.14, 11.4, 'and stay so to the end of their last day')",
+    async (_, planUntil) => {
+      const { merchant, store } = await newLiveStore(shop.at);
+      const end = far();
+      await shop.couponEnding(merchant, end);
+      const over = startOfDay(shop.at.clients.fallback.timeZone, addDays(end, 1));
+      const setPlan = (plan: Partial<SubscriptionRow>) =>
+        shop.at.db
+          .updateTable("subscription")
+          .set(plan)
+          .where("id", "=", `sub_test_${store.id}`)
+          .execute();
+      await setPlan(planUntil(over - 1001));
+      await shop.goToDay(addDays(end, -7));
+      await shop.remind();
+      expect(await shop.mailsTo(merchant)).toEqual([]);
+      await setPlan(planUntil(over - 1000));
+      await shop.remind();
+      expect(await shop.mailsTo(merchant)).toHaveLength(1);
+    },
+  );
 
   it("for one of a cancelled plan's coupons that ends before it, and for the other once it is resumed (rule 11.3)", async () => {
     const { merchant, store } = await newLiveStore(shop.at);
