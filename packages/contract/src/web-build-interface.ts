@@ -178,7 +178,8 @@ interface MailData {
    */
   cancelled: { until: string | null; failed?: boolean; isHidden?: boolean; link: string };
   /** to the merchant: one of two was ended; `refunded` if some time was paid twice */
-  "second-subscription": { refunded: boolean; link: string };
+  /** `given`: the one that was ended was one that staff gave for nothing */
+  "second-subscription": { refunded: boolean; given?: boolean; link: string };
   /** the same to staff; earlier versions wrote it without `refunded`, for refunds only */
   "double-subscription": { email: string; refunded?: boolean; link: string };
   /** to staff, like the next four: `stripeUrl` is the object in Stripe's dashboard */

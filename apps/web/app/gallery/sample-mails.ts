@@ -110,6 +110,7 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
     "second-subscription": [
       { refunded: true, link },
       { refunded: false, link },
+      { refunded: false, given: true, link },
     ],
     "double-subscription": [
       { email, refunded: true, link },

@@ -44,12 +44,16 @@ export const paymentMailText: Pick<MailTextByKind, PaymentMail> = {
       action: { text: say("mailReactivate"), url: data.link },
     };
   },
-  "second-subscription": ({ client, data, say }) => ({
-    subject: say(data.refunded ? "mailSecondRefunded" : "mailSecondEnded"),
-    lines: [
-      say("mailSecondText", { plan: client.planName }),
-      data.refunded ? say("mailSecondPaid", bankDays) : say("mailSecondNotPaid"),
-    ],
+  "second-subscription": ({ client: { planName: plan }, data, say }) => ({
+    ...(data.given
+      ? { subject: say("mailGivenReplaced"), lines: [say("mailGivenReplacedText", { plan })] }
+      : {
+          subject: say(data.refunded ? "mailSecondRefunded" : "mailSecondEnded"),
+          lines: [
+            say("mailSecondText", { plan }),
+            data.refunded ? say("mailSecondPaid", bankDays) : say("mailSecondNotPaid"),
+          ],
+        }),
     action: { text: say("mailViewPayments"), url: data.link },
   }),
 };

@@ -88,6 +88,13 @@ test("two subscriptions: the mail does not say which one stays, as an active one
   }
 });
 
+test("a subscription that takes the place of a given plan: the mail speaks of no second subscription, and of no payment (rules 10.14, 11.3, decision 077)", async () => {
+  const data = { refunded: false, given: true, link };
+  const { text } = await renderMail({ kind: "second-subscription", client, data });
+  expect(text).toContain("You have subscribed since, so the free plan has ended.");
+  expect(text).not.toMatch(/two subscriptions|twice/);
+});
+
 test("two subscriptions: a refund is only mentioned if there is one (rule 8.8, decision 039)", async () => {
   const toMerchant = (refunded: boolean) =>
     renderMail({ kind: "second-subscription", client, data: { refunded, link } });

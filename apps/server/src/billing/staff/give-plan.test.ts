@@ -93,6 +93,17 @@ test("a merchant who subscribes meanwhile keeps the paid plan, and the given one
   expect(await billing.subscriptionOf(merchant)).toMatchObject({ id: paid, ends_at: null });
 });
 
+test("who subscribes meanwhile is told that the given plan ended, not of a second subscription, and staff of neither (rules 10.14, 11.3, 'A mail says only what is true when it is read')", async () => {
+  const { merchant, store } = await open();
+  await give(store, inDays(10));
+  await billing.advance("PT1M");
+  await subscribe(billing, merchant);
+  expect(await mailDataTo(billing, merchant.email, "second-subscription")).toMatchObject([
+    { refunded: false, given: true },
+  ]);
+  expect(await mailKindsTo(billing, giver.email)).not.toContain("double-subscription");
+});
+
 test("beside a plan that is paid for none is given: 409; a day that is over or too far is 400 (rule 10.14)", async () => {
   const { store } = await newSubscriber(billing);
   expect((await give(store, inDays(10))).status).toBe(409);

@@ -106,12 +106,15 @@ async function markSettled(ctx: Ctx, row: SubscriptionRow, refunded: boolean): P
   const act = `second subscription ${refunded ? "refunded" : "ended"}`;
   await writeAudit(ctx, act, "subscription", account.id, row.id);
   if (account.deleted_at !== null) return;
+  const given = row.given === 1;
   await queueMail(ctx, {
     kind: "second-subscription",
     to: account,
-    data: { refunded, link: paymentPage(ctx) },
+    data: { refunded, link: paymentPage(ctx), ...(given && { given }) },
     once: `second-subscription:${row.id}`,
   });
+  // To subscribe is what its mail asked for, and nothing was paid for it.
+  if (given) return;
   const link = await staffPage(ctx, account.id);
   await queueMailToStaff(
     ctx,

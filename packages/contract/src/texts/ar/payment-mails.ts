@@ -34,6 +34,8 @@ export const paymentMails: Record<keyof typeof english, string> = {
     "يعود ما دفعته مرتين إلى البطاقة التي دُفع منها. تستغرق المصارف عادة من {from, number} إلى {to, number} أيام.",
   mailSecondNotPaid:
     "لم تدفع شيئًا مرتين: لم تكن للاشتراك الذي أُنهي أي دفعة عن المدة التي سرى فيها الاثنان.",
+  mailGivenReplaced: "اشتراكك يحل محل خطتك المجانية",
+  mailGivenReplacedText: "كنا قد منحناك {plan} مجانًا. اشتركت بعد ذلك، لذلك انتهت الخطة المجانية.",
   mailFailed: "لم تتم دفعتك",
   mailFailedText: "لم نتمكن من تحصيل {amount} مقابل {plan}.",
   mailFailedCard: "يُرجى التأكد من أن بطاقتك صالحة وفيها رصيد، أو تحديثها.",

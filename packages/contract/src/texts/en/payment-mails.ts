@@ -36,6 +36,9 @@ export const paymentMails = {
     "What you paid twice goes back to the card that it came from. Banks usually take {from, number} to {to, number} days.",
   mailSecondNotPaid:
     "You paid nothing twice: the one that was ended had no payment for the time in which both ran.",
+  mailGivenReplaced: "Your subscription takes the place of your free plan",
+  mailGivenReplacedText:
+    "We had given you the {plan} for nothing. You have subscribed since, so the free plan has ended.",
   mailFailed: "Your payment did not go through",
   mailFailedText: "We could not collect {amount} for your {plan}.",
   mailFailedCard: "Please check that your card is valid and has funds, or update it.",

@@ -36,6 +36,9 @@ export const paymentMails: Record<keyof typeof english, string> = {
     "Lo que pagaste dos veces vuelve a la tarjeta de la que salió. Los bancos suelen tardar de {from, number} a {to, number} días.",
   mailSecondNotPaid:
     "No has pagado nada dos veces: la que ha terminado no tenía ningún pago del tiempo en que coincidieron.",
+  mailGivenReplaced: "Tu suscripción sustituye a tu plan gratis",
+  mailGivenReplacedText:
+    "Te habíamos dado el {plan} gratis. Desde entonces te has suscrito, así que el plan gratis ha terminado.",
   mailFailed: "Tu pago no se ha realizado",
   mailFailedText: "No hemos podido cobrar {amount} por tu {plan}.",
   mailFailedCard: "Comprueba que tu tarjeta es válida y tiene fondos, o actualízala.",
