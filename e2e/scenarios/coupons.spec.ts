@@ -145,6 +145,28 @@ test("A coupon that was deleted elsewhere is offered to be created anew, with wh
   await expect(items).toContainText("Tea for two");
 });
 
+test("A coupon that was changed elsewhere is not replaced unasked: 'Save Changes' says so, and replaces it when it is pressed again (rule 6.18)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const { id } = await merchant.addCoupon();
+  const params = { id };
+  const page = await open(`/coupons/${id}`, { as: merchant });
+  await page.getByLabel("Coupon Description").fill("Tea for two");
+  await merchant.ok(endpoints.updateCoupon, { params, body: { discount_code: "ELSEWHERE" } });
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("This coupon was changed elsewhere meanwhile.")).toBeVisible();
+  expect(await merchant.ok(endpoints.getCoupon, { params })).toMatchObject({
+    discount_code: "ELSEWHERE",
+  });
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page).toHaveURL("/coupons");
+  expect(await merchant.ok(endpoints.getCoupon, { params })).toMatchObject({
+    ...{ description: "Tea for two", discount_code: "WINTER20" },
+  });
+});
+
 test("At ten coupons the form for another says so before anything is typed (rule 6.1)", async ({
   open,
   personas,

@@ -165,8 +165,14 @@ function checkFieldRules(fields: Fields, ctx: z.core.$RefinementCtx<Fields>): vo
   if (problem) refuse("expiration_date", problem);
 }
 
-/** The body of a PATCH: any subset of the payload; fields that are not sent keep their value. */
-export const CouponPatch = /* @__PURE__ */ z.partial(couponFields);
+/**
+ * The body of a PATCH: any subset of the payload; fields that are not sent keep their value.
+ * `based_on` is the `updated_at` of the coupon that the change was made from: one that was changed
+ * otherwise since is refused (409).
+ */
+export const CouponPatch = /* @__PURE__ */ z.extend(z.partial(couponFields), {
+  based_on: z.nullish(z.string().check(z.maxLength(64))),
+});
 export type CouponPatch = z.infer<typeof CouponPatch>;
 
 export const Coupon = z.object({

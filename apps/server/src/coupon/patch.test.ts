@@ -164,6 +164,32 @@ describe("PATCH changes what is sent; other fields are kept (rule 6.10)", () => 
   });
 });
 
+describe("a change that is based on a version of the coupon (rule 6.18)", () => {
+  it("is refused with 409 if the coupon 'was changed elsewhere', and changes nothing; without a version the later change counts", async () => {
+    const { coupon, change, changed } = await couponOf({});
+    const version = { based_on: coupon.updated_at };
+    const first = await changed({ discount_code: "FIRST", ...version });
+    const late = { description: "Late" };
+    expect(await change({ ...late, ...version })).toMatchObject({
+      ...{ status: 409, error: { detail: "Conflict" } },
+    });
+    expect(await changed({ based_on: first?.updated_at })).toMatchObject({
+      ...{ description: coupon.description, discount_code: "FIRST" },
+    });
+    expect(await changed(late)).toMatchObject({ ...late, discount_code: "FIRST" });
+  });
+
+  it("counts once of 10 at the same time, and its repetition after a lost answer succeeds", async () => {
+    const { coupon, change } = await couponOf({});
+    const bodies = Array.from({ length: 10 }, (_, i) => ({
+      ...{ description: `Change ${i}`, based_on: coupon.updated_at },
+    }));
+    const statuses = (await Promise.all(bodies.map(change))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    expect((await change(bodies[statuses.indexOf(200)] ?? {})).status).toBe(200);
+  });
+});
+
 describe("'A payload's store must be the caller's own, else 404' (decision 030)", () => {
   it("for POST and PATCH, as an id or as an object with an id", async () => {
     const { merchant, store, coupon, change } = await couponOf({});

@@ -13,6 +13,7 @@ import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import { addCouponWords, removeCouponWords } from "../db/coupon-words.ts";
 import type { CouponRow } from "../db/tables.ts";
 import { AppError, notFound } from "../errors.ts";
+import { isoTime } from "../ports/clock.ts";
 import { claimOwnStore } from "../store/index.ts";
 import { type Approval, approvalOf } from "./approval.ts";
 import { type CouponColumns, couponColumns } from "./columns.ts";
@@ -26,7 +27,10 @@ interface UpdateInput {
   body: Body<typeof endpoints.updateCoupon>;
 }
 
-/** Changes an own coupon; fields that are not sent keep their value. Errors: 400 by field, 404. */
+/**
+ * Changes an own coupon; fields that are not sent keep their value. Errors: 400 by field, 404, 409
+ * if it is no longer the one that the change is based on.
+ */
 export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput): Promise<Coupon> {
   return withTransaction(ctx, async (tx) => {
     const store = await claimOwnStore(tx, tx.actor.accountId);
@@ -37,6 +41,8 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
       ...sentFields(body, before),
     });
     const columns = couponColumns(tx, input);
+    if (isOutdated(body.based_on, before) && changes(columns, before))
+      throw new AppError("conflict");
     const end = columns.expiration_date;
     const row = await tx.db
       .updateTable("coupon")
@@ -45,7 +51,8 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
         // Each end is mailed once: only a changed end sets a new reminder.
         ...(end !== before.expiration_date && { remind_on: reminderDay(end, todayOf(tx)) }),
         ...(await approvalAfter(tx, before, columns, body.approved)),
-        updated_at: tx.clock.business(),
+        // Names the version, so two changes never have the same time.
+        updated_at: Math.max(tx.clock.business(), before.updated_at + 1),
       })
       .where("id", "=", before.id)
       .returningAll()
@@ -60,6 +67,16 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
       { client: tx.client, today: todayOf(tx), withCode: true },
     );
   });
+}
+
+function isOutdated(basedOn: string | null | undefined, { updated_at }: CouponRow): boolean {
+  return basedOn != null && basedOn !== isoTime(updated_at);
+}
+
+/** Whether a coupon is not as wanted already, as it is when a lost answer is asked for again. */
+function changes(wanted: CouponColumns, stored: CouponRow): boolean {
+  const names = Object.keys(wanted) as (keyof CouponColumns)[];
+  return names.some((name) => wanted[name] !== stored[name]);
 }
 
 /** A stored coupon in the form of a payload. */

@@ -106,7 +106,10 @@ export default function CouponAdd({ loaderData: { store, full, model } }: Route.
   async function save(values: CouponFormValues) {
     if (store === null) return;
     const body = couponPayload(values, store.id, client, model?.label);
-    if (made.current) return changeCoupon(made.current.id, body, say);
+    if (made.current) {
+      await changeCoupon(made.current.id, body, null, say);
+      return;
+    }
     try {
       made.current = await call("POST /api/v1/coupons", { body, idempotencyKey: idempotencyKey() });
       const why = notShownText(made.current, say);

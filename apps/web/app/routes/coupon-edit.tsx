@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
@@ -51,6 +51,8 @@ export default function CouponEdit({ loaderData }: Route.ComponentProps) {
 
   const idempotencyKey = useIdempotencyKey();
   const [gone, setGone] = useState(false);
+  /** the time of the version that was loaded or saved here; null to replace any */
+  const basedOn = useRef<string | null>(coupon.updated_at);
 
   async function save(values: CouponFormValues) {
     const body = couponPayload(values, store.id, client, coupon.label);
@@ -60,9 +62,14 @@ export default function CouponEdit({ loaderData }: Route.ComponentProps) {
       return;
     }
     try {
-      await changeCoupon(coupon.id, body, say);
+      basedOn.current = (await changeCoupon(coupon.id, body, basedOn.current, say)).updated_at;
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      const status = error instanceof ApiError ? error.status : null;
+      if (status === 409) {
+        basedOn.current = null;
+        throw new ApiError(409, { detail: say("couponChangedElsewhere") });
+      }
+      if (status !== 404) throw error;
       setGone(true);
       throw new ApiError(404, { detail: say("couponDeletedElsewhere") });
     }

@@ -57,10 +57,12 @@ export const updateCoupon = endpoint({
   method: "PATCH",
   path: "/api/v1/coupons/:id",
   access: "merchant",
-  summary: "Change an own coupon",
+  summary:
+    "Change an own coupon; with the `updated_at` that it had under `based_on`, only if nobody has changed it otherwise since",
   params,
   body: CouponPatch,
   responses: { 200: Coupon },
+  errors: [409],
 });
 export const deleteCoupon = endpoint({
   method: "DELETE",

@@ -51,6 +51,8 @@ export const coupons: Record<keyof typeof english, string> = {
   couponSavedHeld: "تم حفظ الكوبون. {why}.",
   changesSavedHeld: "تم حفظ التغييرات. {why}.",
   couponDeletedElsewhere: "حُذف هذا الكوبون من مكان آخر. «حفظ الكوبون» ينشئه من جديد بما كتبته.",
+  couponChangedElsewhere:
+    "عُدّل هذا الكوبون من مكان آخر في هذه الأثناء. احفظ مرة أخرى ليحل ما تراه هنا محله.",
   savedBefore: "حُفظ كوبونك في محاولة سابقة. عدّله لتغييره.",
   couponNeedsStore: "الكوبون جزء من صفحة متجر. أخبرنا عن متجرك أولًا.",
   moveCoupon: "نقل {coupon}",
