@@ -103,6 +103,23 @@ describe("compose.yaml (rule 14.12)", () => {
       }
   });
 
+  it("has the services and the folder of backups that the page about upgrading commands", () => {
+    const commands = [...read("docs/upgrading.md").matchAll(/podman compose [^`\n]+/g)].map(
+      ([command]) => command,
+    );
+    for (const command of commands) {
+      const [, service = "application"] = / (?:exec|run)(?: -T| --rm)? (\w+)/.exec(command) ?? [];
+      expect(Object.keys(compose.services), command).toContain(service);
+      if (command.includes(" /backups/")) expect(service, command).toBe("backups");
+      for (const path of pathsAfter(command, / /))
+        expect(existsSync(join(root, path)), path).toBe(true);
+    }
+    const of = (part: string) => commands.filter((command) => command.includes(part));
+    expect(of("backup-once.sh")).not.toEqual([]);
+    expect(of("restore.ts /backups/")).not.toEqual([]);
+    expect(compose.services.backups?.volumes).toContain("backups:/backups");
+  });
+
   it("counts forwarded addresses of a proxy on this machine, whose address in the container is a private one (rule 13.8)", () => {
     const { environment } = compose.services.application ?? {};
     const [, own, usual] =
