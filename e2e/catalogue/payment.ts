@@ -27,6 +27,10 @@ const plans: Readonly<Record<BillingStateName, Change>> = {
   renewing: (now) => ({ renewal_charge_at: now + 3_000 }),
   active_free: () => ({ price: { currency: "usd", unit_amount: 0 } }),
   given: (now) => ({ price: { currency: "usd", unit_amount: 0 }, ends_at: now + 30 * DAY }),
+  given_not_collected: (now) => ({
+    ...{ price: { currency: "usd", unit_amount: 0 }, ends_at: now + 30 * DAY },
+    collection_paused: true,
+  }),
   past_due_retried: (now) => ({
     ...{ status: "past_due", retry_at: now + 3 * DAY, grace_ends_at: now + 20 * DAY },
   }),

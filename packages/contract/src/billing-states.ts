@@ -108,6 +108,12 @@ export const billingStates = {
     note: ({ until }, say) => say("billingGiven", { until }),
     mails: ["plan-given"],
   },
+  given_not_collected: {
+    when: "Staff gave it for nothing, and its store is suspended.",
+    ...{ status: "active", live: true, charges: false, ways: [] },
+    note: ({ until }, say) => say("billingEndingPaused", { until }),
+    mails: ["plan-given"],
+  },
   past_due_retried: {
     when: "A payment failed, and Stripe tries the card again; within the days of grace.",
     ...{ status: "past_due", live: true, charges: true, ways: open },
@@ -196,11 +202,12 @@ export function billingStateName(facts: Facts, nowSeconds: number): BillingState
   if (status === "incomplete_expired") return status;
   // Pausing does not affect an invoice that was made before it.
   if (facts.renewal_charge_at != null && isSettled(status)) return "renewing";
+  // Only one that was given has an end and is not called cancelled.
+  if (status === "active" && facts.ends_at !== null)
+    return facts.collection_paused ? "given_not_collected" : "given";
   if (facts.collection_paused && isSettled(status)) return "not_collected";
   switch (status) {
     case "active":
-      // Only one that was given has an end and is not called cancelled.
-      if (facts.ends_at !== null) return "given";
       return facts.price?.unit_amount === 0 && !facts.coming_price ? "active_free" : "active";
     case "past_due":
       return pastDueState(facts, nowSeconds);

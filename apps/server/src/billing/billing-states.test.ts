@@ -144,6 +144,17 @@ const walks: Record<BillingStateName, [Setting, card: string, (walk: Walker) => 
       },
     ],
     given: ["ends", goodCard, giveAfterwards],
+    given_not_collected: [
+      "ends",
+      goodCard,
+      async (walk) => {
+        await giveAfterwards(walk);
+        const { billing, merchant } = walk;
+        const id = (await billing.subscriptionOf(merchant))?.id ?? "";
+        await billing.stripe.subscriptions.update(id, { pause_collection: { behavior: "void" } });
+        await billing.settle();
+      },
+    ],
     past_due_retried: ["triesLong", failsLater, ({ wait }) => wait("P1M", "P4D", "P15D")],
     past_due_waiting: ["keepsPastDue", failsLater, ({ wait }) => wait("P1M", "P4D", "P15D")],
     past_due_hidden: ["keepsPastDue", failsLater, ({ wait }) => wait("P1M", "P19D", "P3D", "P1D")],

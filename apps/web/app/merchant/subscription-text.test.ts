@@ -68,6 +68,12 @@ test.each([
   expect(nextCharge(plan)).toBe(day && noon(day));
 });
 
+test("a given plan of a suspended store tells its end, and cannot be cancelled, as it ends by itself (rules 8.21, 10.14)", () => {
+  const given = { ends_at: noon("2026-12-02"), collection_paused: true };
+  expect(say(given)).toBe("Your plan ends on Dec 2, 2026, and nothing is charged.");
+  expect(stateOf({ ...subscription, ...given }).ways).toEqual([]);
+});
+
 test("a payment that is open: when the card is tried again, or that it is not, and by when the coupons are hidden (rule 8.4)", () => {
   const owing = { status: "past_due", grace_ends_at: noon("2026-12-10") };
   expect(say({ ...owing, retry_at: noon("2026-11-23") })).toBe(
