@@ -137,7 +137,7 @@ describe("an unexpected error (rule 13.2)", () => {
 
   it.each([
     ["22003", 404, "Not Found"],
-    ["22021", 400, "Bad Request"],
+    ["22021", 404, "Not Found"],
     ["FST_ERR_MAX_PARAM_LENGTH", 404, "Not Found"],
   ])(
     "from a value that no row can hold is an error in the request: %s",

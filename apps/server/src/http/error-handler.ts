@@ -101,9 +101,9 @@ export function statusOfError(error: FastifyError | Error): number {
   const code = "code" in error ? error.code : undefined;
   // Longer than any id or slug, so nothing with this parameter exists.
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return 404;
-  // PostgreSQL rejects the comparison: an integer out of range, or NUL in a text.
-  if (code === "22003") return 404;
-  if (code === "22021") return 400;
+  // PostgreSQL rejects the comparison: an integer out of range, or NUL in a text. Only paths have
+  // such a text, as schemas refuse it elsewhere.
+  if (code === "22003" || code === "22021") return 404;
   return ("statusCode" in error && error.statusCode) || 500;
 }
 

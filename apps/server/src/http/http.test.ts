@@ -93,6 +93,20 @@ describe("bodies (rule 13.2)", () => {
     expect(statuses.filter(([, status]) => status >= 500)).toEqual([]);
   });
 
+  it.each([
+    ["GET", "/api/v1/stores/a%00b", 404],
+    ["POST", "/api/v1/stores/a%00b/live-seen", 404],
+    ["DELETE", "/api/v1/auth/sessions/a%00b", 404],
+    ["GET", "/stores/a%00b", 404],
+    ["GET", "/api/v1/coupons?store_slug=a%00b", 400],
+  ] as const)(
+    "NUL in an address is answered alike on either engine: %s %s",
+    async (method, url, status) => {
+      const headers = { authorization: `Bearer ${(await newMerchant(at)).session?.token}` };
+      expect((await at.app.inject({ method, url, headers })).statusCode).toBe(status);
+    },
+  );
+
   it("413 above 64 KB, with and without a declared length (rule 13.7)", async () => {
     const payload = JSON.stringify({ email: "a".repeat(100_000), password: "secret" });
     const sent = await at.app.inject({ method: "POST", url: login, headers: asJson, payload });

@@ -13,7 +13,11 @@ const flag = z.pipe(
 );
 
 const CouponQuery = /* @__PURE__ */ z.extend(Paging, {
-  store_slug: z.optional(z.string().check(z.maxLength(limits.slugLength + 20))),
+  store_slug: z.optional(
+    z
+      .string()
+      .check(z.maxLength(limits.slugLength + 20), z.regex(/^[^\p{Cc}]*$/u, "Not a valid slug")),
+  ),
   id_search_text: z.optional(z.string().check(z.trim(), z.maxLength(limits.textLength))),
   client: z.optional(id),
   include_scheduled: flag,
