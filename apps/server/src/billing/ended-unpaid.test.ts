@@ -162,15 +162,27 @@ test("the reconciliation voids what an earlier version left open, once", async (
   await reconcile(systemCtx(billing.installation));
   expect(await invoicesOf(id)).toEqual(["void", "paid"]);
   expect((await orders(merchant)).filter(({ payable }) => payable)).toEqual([]);
+  expect(await readByReconciliation()).not.toContain(id);
+});
+
+test("the reconciliation does not read a plan again whose open invoice may still be paid", async () => {
+  const { id } = await owing();
+  await reconcile(systemCtx(billing.installation));
+  expect(await readByReconciliation()).not.toContain(id);
+});
+
+/** The subscriptions that one reconciliation reads by themselves. */
+async function readByReconciliation(): Promise<string[]> {
   const read: string[] = [];
-  overrideStripe(billing.installation, (stripe) => ({
+  const restore = overrideStripe(billing.installation, (stripe) => ({
     subscriptions: {
-      retrieve: (one: string) => {
-        read.push(one);
-        return stripe.subscriptions.retrieve(one);
+      retrieve: (id: string) => {
+        read.push(id);
+        return stripe.subscriptions.retrieve(id);
       },
     },
   }));
   await reconcile(systemCtx(billing.installation));
-  expect(read).not.toContain(id);
-});
+  restore();
+  return read;
+}
