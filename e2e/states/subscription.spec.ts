@@ -53,6 +53,23 @@ test("Subscription card colour: active green, canceled red, incomplete, past_due
   expect(hues).toEqual(["green", "yellow", "red"]);
 });
 
+test("After a trial without a payment yet, the card has the way to pay, and no second plan is offered (rules 8.4, 8.5, decision 060)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.shared("fresh");
+  const me = { ...(await merchant.me()), coupon_center_txn: null };
+  for (const status of ["past_due", "unpaid", "paused"]) {
+    const page = await open("/payment", {
+      as: merchant,
+      before: (page) => stubResponse(page, calls.me, 200, withSubscription(me, { status })),
+    });
+    const card = page.getByRole("region", { name: "Subscription" });
+    await expect(card.getByRole("button", { name: "Update card" })).toBeVisible();
+    await expect(page.getByText("Subscribe Now")).toHaveCount(0);
+  }
+});
+
 test("A cancelled plan's end is dated once it is over (rule 8.4)", async ({ open, personas }) => {
   const { card, show } = await openSubscription(open, personas);
   await show({ ...ended, ends_at: noon("2099-02-28") });

@@ -16,7 +16,10 @@ test.each([
   ["active", true],
   ["trialing", true],
   ["incomplete", false],
-  ["past_due", false],
+  ["incomplete_expired", false],
+  ["past_due", true],
+  ["unpaid", true],
+  ["paused", true],
   ["canceled", false],
 ])("without a payment, a plan that is %s counts: %s (decision 060)", (status, expected) => {
   expect(hasSubscribed(withPlan(status))).toBe(expected);
