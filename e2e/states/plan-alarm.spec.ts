@@ -32,6 +32,22 @@ test("Every screen of the portal says that the plan is past due, and after its e
   }
 });
 
+test("After a given plan, which was never paid, the banner names the way that the payment screen has (rules 8.1, 8.24)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.shared("fresh");
+  const me = { ...withSubscription(await merchant.me(), ended), coupon_center_txn: null };
+  const page = await open("/coupons", {
+    as: merchant,
+    before: (page) => stubResponse(page, calls.me, 200, me),
+  });
+  await expect(page.getByText(/Subscribe to bring them back as they were\.$/)).toBeVisible();
+  await expect(page.getByText(/Reactivate/)).toHaveCount(0);
+  await page.getByRole("link", { name: "Go to payment" }).first().click();
+  await expect(page.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
+});
+
 test("Days on the payment screen are the stores' days, with their time zone in the tooltip (rule 8.11)", async ({
   open,
   personas,

@@ -4,6 +4,7 @@ import { useClient } from "../page/use-page-context.ts";
 import { useUser } from "../session/use-user.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { useSay } from "../ui/use-say.ts";
+import { hasSubscribed } from "./has-subscribed.ts";
 import { alarmOf } from "./subscription-text.ts";
 
 /** A plan that is past due or has ended, on every screen but the payment's, whose card says more. */
@@ -12,7 +13,8 @@ export function PlanBanner() {
   const user = useUser();
   const client = useClient();
   const { pathname } = useLocation();
-  const alarm = alarmOf(user?.store?.stripe_subscription ?? null, client);
+  const plan = user?.store?.stripe_subscription ?? null;
+  const alarm = user && alarmOf(plan, client, hasSubscribed(user));
   if (alarm === null || pathname === paths.payment) return null;
   return (
     <Banner

@@ -132,3 +132,13 @@ test("every screen says since when a plan is past due, and since when coupons ar
   expect(quiet.map(alarm)).toEqual([null, null, null]);
   expect(alarmOf(null, place)).toBeNull();
 });
+
+test("a plan that ended unpaid, as a given one, is not called one to reactivate: the payment screen offers 'Subscribe Now' (rules 8.1, 8.24)", () => {
+  const ended = { ...subscription, status: "canceled", ends_at: noon("2026-11-18") };
+  expect(alarmOf(ended, place, false)).toEqual({
+    lead: "Your plan has ended.",
+    text: "Your coupons are hidden since Nov 18, 2026. Subscribe to bring them back as they were.",
+  });
+  const owing = { ...subscription, status: "unpaid" };
+  expect(alarmOf(owing, place, false)).toEqual(alarmOf(owing, place));
+});

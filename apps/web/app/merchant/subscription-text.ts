@@ -72,10 +72,14 @@ export function noteOf(subscription: Subscription, place: DayPlace): string | nu
   return note === null ? null : note({ ...days, next }, sayIn(place.locale));
 }
 
-/** What every screen says about a plan that is past due, or has ended; null about any other. */
+/**
+ * What every screen says about a plan that is past due, or has ended; null about any other. One that
+ * was never paid is not reactivated: its merchant is offered the plan.
+ */
 export function alarmOf(
   subscription: Subscription | null,
   place: DayPlace,
+  wasPaid = true,
 ): { lead: string; text: string } | null {
   if (subscription === null) return null;
   const { status, past_due_since } = subscription;
@@ -86,6 +90,10 @@ export function alarmOf(
   const open =
     since === null ? say(locale, "planPastDue") : say(locale, "planPastDueSince", { since });
   const lead = isOpen ? open : say(locale, "planHasEnded");
+  if (!isOpen && !wasPaid && subscription.ends_at !== null) {
+    const day = secondsText(subscription.ends_at, place);
+    return { lead, text: say(locale, "unpaidEndedSince", { since: day }) };
+  }
   return { lead, text: noteOf(subscription, place) ?? "" };
 }
 

@@ -102,6 +102,7 @@ export const payment: Record<keyof typeof english, string> = {
   billingEnded: "كوبوناتك مخفية ولن يُخصم أي مبلغ. أعد التفعيل لاستعادتها كما كانت.",
   billingEndedSince:
     "كوبوناتك مخفية منذ {since} ولن يُخصم أي مبلغ. أعد التفعيل لاستعادتها كما كانت.",
+  unpaidEndedSince: "كوبوناتك مخفية منذ {since}. اشترك لتعود كما كانت.",
   billingFailed:
     "تعذّر تحصيل الدفعة الأخيرة فانتهت خطتك. كوبوناتك مخفية ولن يُخصم أي مبلغ. أعد التفعيل لاستعادتها كما كانت.",
   billingFailedSince:

@@ -107,6 +107,8 @@ export const payment = {
     "Your coupons are hidden, and nothing will be charged. Reactivate to bring them back as they were.",
   billingEndedSince:
     "Your coupons are hidden since {since}, and nothing will be charged. Reactivate to bring them back as they were.",
+  unpaidEndedSince:
+    "Your coupons are hidden since {since}. Subscribe to bring them back as they were.",
   billingFailed:
     "The last payment could not be collected, so your plan ended. Your coupons are hidden, and nothing will be charged. Reactivate to bring them back as they were.",
   billingFailedSince:

@@ -110,6 +110,8 @@ export const payment: Record<keyof typeof english, string> = {
     "Tus cupones están ocultos y no se cobrará nada. Reactiva la suscripción para recuperarlos como estaban.",
   billingEndedSince:
     "Tus cupones están ocultos desde el {since} y no se cobrará nada. Reactiva la suscripción para recuperarlos como estaban.",
+  unpaidEndedSince:
+    "Tus cupones están ocultos desde el {since}. Suscríbete para recuperarlos tal como estaban.",
   billingFailed:
     "No se ha podido cobrar el último pago, por lo que tu plan ha terminado. Tus cupones están ocultos y no se cobrará nada. Reactiva la suscripción para recuperarlos como estaban.",
   billingFailedSince:
