@@ -2,12 +2,17 @@ import { endpoints } from "@coupon-center/contract";
 import { daysFromNow } from "@coupon-center/testing/samples";
 import { expect, test } from "../fixtures/test.ts";
 
-test("The preview says who sees it: only the owner before approval, shoppers once the page is live, and changes after approval", async ({
+test("The preview says who sees it: only the owner before approval, shoppers an empty page without a plan, this one once it is live, and changes after approval (rules 4.11, 8.5)", async ({
   open,
   personas,
 }) => {
   const pending = await open("/my-store/preview", { as: await personas.shared("pending") });
   await expect(pending.getByText("This page is not public: only you can see it.")).toBeVisible();
+
+  const approved = await open("/my-store/preview", { as: await personas.shared("approved") });
+  await expect(
+    approved.getByText("Shoppers see your page without these offers: it needs an active plan."),
+  ).toBeVisible();
 
   const merchant = await personas.own("live");
   const page = await open("/my-store/preview", { as: merchant });

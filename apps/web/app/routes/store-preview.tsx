@@ -60,6 +60,8 @@ export default function StorePreview({ loaderData }: Route.ComponentProps) {
 
 /** Who sees what the preview shows. */
 function noticeOf(store: Store) {
-  if (!isStorePublic(store)) return "previewText";
+  if (!store.is_approved) return "previewText";
+  // Without a plan in force the page is public, and empty (decision 037).
+  if (!isStorePublic(store)) return "previewHidden";
   return store.pending_revision ? "previewChanged" : "previewLive";
 }

@@ -67,6 +67,7 @@ export const myStore: Record<keyof typeof english, string> = {
   previewLead: "معاينة.",
   backToMyStore: "العودة إلى متجري",
   previewText: "هذه الصفحة غير منشورة: أنت وحدك من يراها.",
+  previewHidden: "يرى المتسوّقون صفحتك من دون هذه العروض: تحتاج إلى خطة نشطة.",
   previewLive: "هكذا يرى المتسوّقون صفحتك.",
   previewChanged: "تغييراتك الأخيرة بانتظار الاعتماد: وحتى ذلك الحين أنت وحدك من يراها.",
   wayToLive: "طريقك إلى صفحة منشورة",

@@ -65,6 +65,7 @@ export const myStore = {
   previewLead: "Preview.",
   backToMyStore: "Back to my store",
   previewText: "This page is not public: only you can see it.",
+  previewHidden: "Shoppers see your page without these offers: it needs an active plan.",
   previewLive: "This is how shoppers see your page.",
   previewChanged: "Your latest changes wait for approval: until then, only you can see them.",
   wayToLive: "Your way to a live page",

@@ -68,6 +68,7 @@ export const myStore: Record<keyof typeof english, string> = {
   previewLead: "Vista previa.",
   backToMyStore: "Volver a mi tienda",
   previewText: "Esta página no es pública: solo tú puedes verla.",
+  previewHidden: "Los compradores ven tu página sin estas ofertas: necesita un plan activo.",
   previewLive: "Así ven los compradores tu página.",
   previewChanged:
     "Tus últimos cambios esperan la aprobación: hasta entonces, solo tú puedes verlos.",
