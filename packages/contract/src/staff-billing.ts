@@ -12,6 +12,8 @@ export const StaffPayment = z.object({
   ...atStripe,
   /** money was taken that was not given back */
   refundable: z.boolean(),
+  /** what a refund gives back, in minor units; all of it while an earlier part is not known */
+  refundable_amount: z.int(),
 });
 export type StaffPayment = z.infer<typeof StaffPayment>;
 

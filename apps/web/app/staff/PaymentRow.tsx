@@ -17,14 +17,16 @@ export function PaymentRow({ payment, isAdmin }: { payment: StaffPayment; isAdmi
   const { locale } = useClient();
   const { revalidate } = useRevalidator();
   const [asking, setAsking] = useState(false);
-  const amount = formatMinorUnits(payment.amount, payment.currency, locale);
+  const text = (sum: number) => formatMinorUnits(sum, payment.currency, locale);
+  const amount = text(payment.amount);
+  const left = text(payment.refundable_amount);
   const mark = paymentStates[payment.status].label;
 
   async function refund(reason: string) {
     const params = { id: payment.id };
     await call("POST /api/v1/staff/payments/:id/refund", { params, body: { reason } });
     setAsking(false);
-    toast(say("paymentRefunded", { amount }));
+    toast(say("paymentRefunded", { amount: left }));
     await revalidate();
   }
 
@@ -50,7 +52,7 @@ export function PaymentRow({ payment, isAdmin }: { payment: StaffPayment; isAdmi
       </span>
       <ReasonDialog
         open={asking}
-        title={say("refundQuestion", { amount })}
+        title={say("refundQuestion", { amount: left })}
         text={say("refundText")}
         submitText={say("refund")}
         about={payment.id}

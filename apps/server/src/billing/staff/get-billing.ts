@@ -55,5 +55,6 @@ function presentPayment(ctx: Ctx, row: TransactionRow): StaffPayment {
     invoice_url: null,
     stripe_url: dashboardPage(ctx, "invoices", row.stripe_invoice_id),
     refundable: isRefundable(row.status),
+    refundable_amount: isRefundable(row.status) ? row.amount - (row.refunded_amount ?? 0) : 0,
   };
 }

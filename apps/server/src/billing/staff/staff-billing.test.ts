@@ -64,7 +64,9 @@ test("an admin refunds a payment once: the plan goes on, the owner is mailed, th
   const both = await Promise.all([refund(id), refund(id)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   const after = await billingOf(store);
-  expect(after.payments).toMatchObject([{ id, status: "refunded", refundable: false }]);
+  expect(after.payments).toMatchObject([
+    { id, status: "refunded", refundable: false, refundable_amount: 0 },
+  ]);
   expect(after.subscription).toMatchObject({ status: "active", ends_at: null });
   const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
   expect(charge).toMatchObject({ refunded: true });
@@ -80,7 +82,9 @@ test("what is left of a partly refunded payment is refunded (rule 10.12)", async
   await billing.stripe.refunds.create({ charge: charge?.id ?? "", amount: 1000 });
   await billing.settle();
   const [payment] = (await billingOf(store)).payments;
-  expect(payment).toMatchObject({ status: "partially_refunded", refundable: true });
+  expect(payment).toMatchObject({
+    ...{ status: "partially_refunded", refundable: true, refundable_amount: 1499 },
+  });
   expect((await refund(payment?.id ?? 0)).status).toBe(200);
   expect(await billing.stripe.charges.retrieve(charge?.id ?? "")).toMatchObject({
     ...{ amount_refunded: 2499, refunded: true },

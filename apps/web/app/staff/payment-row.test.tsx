@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import type { StaffPayment } from "@coupon-center/contract";
+import { cleanup, fireEvent, render } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { writeUser } from "../session/stored-user.ts";
+import { freshBrowser } from "../testing/browser.ts";
+import { storedUser } from "../testing/entities.ts";
+import { PaymentRow } from "./PaymentRow.tsx";
+
+beforeEach(() => {
+  freshBrowser();
+  writeUser(storedUser());
+});
+afterEach(cleanup);
+
+const payment: StaffPayment = {
+  ...{ id: 7, transaction_created: 1_800_000_000, currency: "usd", amount: 2499 },
+  ...{ status: "partially_refunded", payable: false, receipt_url: null, invoice_url: null },
+  ...{ stripe_url: "https://dashboard.stripe.example/", refundable: true, refundable_amount: 1999 },
+};
+
+test("before a refund staff is asked about what it gives back, not about the whole payment (rule 10.12, 'An admin refunds what is left of a payment')", () => {
+  const root = { client: { locale: "en-US", timeZone: "America/New_York" } };
+  const router = createMemoryRouter(
+    [{ id: "root", path: "/", element: <PaymentRow payment={payment} isAdmin /> }],
+    { hydrationData: { loaderData: { root } } },
+  );
+  const screen = render(<RouterProvider router={router} />);
+  fireEvent.click(screen.getByRole("button", { name: /Refund/ }));
+  expect(screen.getByText("Refund $19.99?")).toBeTruthy();
+  expect(screen.getByText("$24.99")).toBeTruthy();
+});
