@@ -1,6 +1,7 @@
 import { formatMinorUnits } from "@coupon-center/contract";
+import { writeAudit } from "../../audit/write-audit.ts";
 import { addressAt } from "../../clients/addresses.ts";
-import type { Ctx } from "../../context.ts";
+import { type Ctx, withTransaction } from "../../context.ts";
 import { errorText } from "../../errors.ts";
 import { queueMailToStaff } from "../../outbox/queue-mail.ts";
 import { type BilledAccount, billedAccount } from "./account.ts";
@@ -64,23 +65,44 @@ async function alertOf(ctx: Ctx, { id }: BilledAccount, change: PaymentChange) {
   return isNewlyPaid(change) && (await isSuspended(ctx, id)) ? "suspended-charged" : null;
 }
 
-/** Mails staff, once for a subscription, that Stripe refuses to refund what was paid for it. */
+const REFUSED = "refund refused";
+
+/**
+ * Mails staff, once for a subscription, that Stripe refuses to refund what was paid for it. The
+ * audit tells that it was, as a refund is tried for longer than the rows of mails are kept.
+ */
 export async function alertOfRefusal(
   ctx: Ctx,
   { id, accountId }: { id: string; accountId: number },
   refusal: unknown,
 ): Promise<void> {
   const { email } = await billedAccount(ctx, accountId);
-  await queueMailToStaff(
-    ctx,
-    {
-      kind: "refund-refused",
-      data: {
-        ...{ email, reason: errorText(refusal) },
-        link: await staffPage(ctx, accountId),
-        stripeUrl: dashboardPage(ctx, "subscriptions", id),
+  await withTransaction(ctx, async (tx) => {
+    if (await isRefusalKnown(tx, accountId, id)) return;
+    await writeAudit(tx, REFUSED, "subscription", accountId, id);
+    await queueMailToStaff(
+      tx,
+      {
+        kind: "refund-refused",
+        data: {
+          ...{ email, reason: errorText(refusal) },
+          link: await staffPage(tx, accountId),
+          stripeUrl: dashboardPage(tx, "subscriptions", id),
+        },
       },
-    },
-    `refund-refused:${id}`,
-  );
+      `refund-refused:${id}`,
+    );
+  });
+}
+
+async function isRefusalKnown(ctx: Ctx, accountId: number, id: string): Promise<boolean> {
+  const entry = await ctx.db
+    .selectFrom("audit")
+    .select("id")
+    .where("subject", "=", "subscription")
+    .where("subject_id", "=", accountId)
+    .where("act", "=", REFUSED)
+    .where("reason", "=", id)
+    .executeTakeFirst();
+  return entry !== undefined;
 }
