@@ -1,6 +1,7 @@
 import { fault, limits, logoNumbers, passesLogoRule } from "@coupon-center/contract";
 import { limitConcurrency } from "../concurrency/limit-concurrency.ts";
 import { AppError, fieldError } from "../errors.ts";
+import { barePng } from "./bare-png.ts";
 import { type Sharp, withSharp } from "./sharp.ts";
 import type { UploadFiles } from "./uploads/upload-files.ts";
 
@@ -48,7 +49,7 @@ async function reencode(
   upload: Buffer,
 ): Promise<{ data: Buffer; width: number; height: number }> {
   try {
-    const image = sharp(upload, {
+    const image = sharp(barePng(upload), {
       limitInputPixels: limits.logo.pixels,
       failOn: "warning",
       pages: 1,
