@@ -21,6 +21,8 @@ export async function forgetAddresses(
     .deleteFrom("outbox")
     .where("client_id", "=", ctx.client.id)
     .where("recipient", "in", recipients)
+    // Another account may have one of the addresses, and is not mailed twice because of its row.
+    .where(({ eb, or }) => or([eb("account_id", "is", null), eb("account_id", "=", id)]))
     .where(({ eb, or }) =>
       or([
         eb("sent_at", "is not", null),
