@@ -89,7 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   reviewRoutes(route);
   storefrontRoutes(app, route, respond, readPageState);
 
-  if (deps.sandbox) sandboxRoutes(app, deps.sandbox);
+  if (deps.sandbox) sandboxRoutes(app, { ...deps.sandbox, clients: deps.clients });
   notFoundRoutes(app);
   if (deps.pages) {
     staticRoutes(app, {

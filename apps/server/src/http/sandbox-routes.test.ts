@@ -23,7 +23,10 @@ function serverWithSandbox(origin: string): FastifyInstance {
   const server = Fastify();
   jsonOnly(server);
   const moveClock = async (offsetMs: number) => void moves.push(offsetMs);
-  sandboxRoutes(server, { origin, moveClock });
+  const clients = {
+    all: () => [{ origin: "http://shop.example:3000", hosts: ["brand.example:80"] }],
+  };
+  sandboxRoutes(server, { origin, moveClock, clients });
   return server;
 }
 
@@ -101,6 +104,30 @@ describe("any other request to the sandbox", () => {
       headers: { "content-type": "application/json", "x-own": "1" },
     });
   });
+
+  it.each([
+    ["localhost:3000", 200],
+    ["couponlane.localhost:3000", 200],
+    ["192.168.1.5:3000", 200],
+    ["[::1]:3000", 200],
+    ["SHOP.example:3000", 200],
+    ["brand.example", 200],
+    ["evil.example:3000", 421],
+    ["shop.example.evil.example", 421],
+  ])(
+    "at %s is %d: another site's name that its DNS points here is refused",
+    async (host, status) => {
+      for (const url of ["/sandbox/clock", "/sandbox/mail.json"])
+        expect((await app.inject({ url, headers: { host } })).statusCode).toBe(status);
+      moves.length = 0;
+      const payload = { advance: "PT1S" };
+      const moved = await app.inject({
+        ...{ method: "POST", url: "/sandbox/clock", payload },
+        headers: { host },
+      });
+      expect([moved.statusCode, moves.length]).toEqual([status, status === 200 ? 1 : 0]);
+    },
+  );
 
   it("returns the sandbox's response", async () => {
     const page = await app.inject("/sandbox/clock");

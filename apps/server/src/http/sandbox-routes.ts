@@ -1,6 +1,9 @@
+import { isIP } from "node:net";
 import formbody from "@fastify/formbody";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import { z } from "zod";
+import type { Client } from "../clients/clients.ts";
+import { isLoopback } from "../config/network-syntax.ts";
 import { lazyRoutes } from "./lazy-routes.ts";
 
 const ClockAnswer = z.looseObject({ offset_ms: z.number() });
@@ -12,15 +15,22 @@ export interface SandboxRoutesOptions {
   moveClock(offsetMs: number): Promise<void>;
 }
 
+/** The names of the server besides its addresses. */
+interface Named {
+  clients: { all(): readonly Pick<Client, "origin" | "hosts">[] };
+}
+
 /**
  * Proxies `/sandbox/*` to the sandbox. This server shares its clock, so a move is applied here
  * before the response.
  */
 export function sandboxRoutes(
   app: FastifyInstance,
-  { origin, moveClock }: SandboxRoutesOptions,
+  { origin, moveClock, clients }: SandboxRoutesOptions & Named,
 ): void {
+  const refuse = otherNamesRefuser(clients);
   app.register(async (scope) => {
+    scope.addHook("onRequest", refuse);
     await scope.register(formbody);
     scope.post("/sandbox/clock", async (request, reply) => {
       const form = String(request.headers["content-type"]).startsWith(
@@ -40,6 +50,7 @@ export function sandboxRoutes(
     });
   });
   app.register(async (scope) => {
+    scope.addHook("onRequest", refuse);
     // Bodies are forwarded without being parsed.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _body, done) => done(null));
@@ -60,6 +71,23 @@ export function sandboxRoutes(
       },
     });
   });
+}
+
+/**
+ * Another site's DNS may point its name here, for its pages to read the mailbox: 421 for a name that
+ * is neither this machine's nor a client's.
+ */
+function otherNamesRefuser(clients: Named["clients"]): onRequestAsyncHookHandler {
+  const isClients = (name: string) =>
+    clients
+      .all()
+      .flatMap(({ origin, hosts }) => [new URL(origin).hostname, ...hosts])
+      .some((one) => one.replace(/:\d+$/, "") === name);
+  return async ({ hostname }, reply) => {
+    const name = hostname.toLowerCase();
+    if (isLoopback(name) || isIP(name.replace(/^\[|\]$/g, "")) > 0 || isClients(name)) return;
+    return reply.code(421).send({ detail: `The sandbox is not at ${name}: set PUBLIC_URL.` });
+  };
 }
 
 /** What the sandbox refuses another site's forms by: the visitor's host and the form's page. */
