@@ -17,10 +17,10 @@ export async function requestPasswordReset(
   { body }: { body: Body<typeof endpoints.passwordReset> },
 ): Promise<{ success: true }> {
   const { throttles } = ctx.ports;
-  const network = networkKey(ctx);
-  await throttles.take(rateLimits.mailToAddress, addressKey(ctx, body.email));
-  const reservation = { limit: rateLimits.failedPasswordReset, key: network };
+  const reservation = { limit: rateLimits.failedPasswordReset, key: networkKey(ctx) };
   const account = await throttles.attempt([reservation], isMiss, async () => {
+    // Not for a network that is refused, which could use up anybody's without a mail.
+    await throttles.take(rateLimits.mailToAddress, addressKey(ctx, body.email));
     const known = await accountByEmail(ctx, body.email);
     if (!known) throw notFound(fault("noUserFound"));
     return known;

@@ -119,6 +119,13 @@ describe("register and reminder (rule 2.10, decision 018)", () => {
     expect(await remind(ip, email)).toEqual([200, null]);
   });
 
+  it("'3 mails per e-mail and hour': a network that is refused uses up none of them", async () => {
+    const [{ email }, ip] = [await newMerchant(at), newIp()];
+    await times(5, () => remind(ip, newEmail()));
+    expect(await times(3, () => remind(ip, email))).toEqual([429, 429, 429]);
+    expect(await times(3, () => remind(newIp(), email))).toEqual([200, 200, 200]);
+  });
+
   it("'3 mails per e-mail and hour', ignoring case and spaces, for known and unknown addresses alike", async () => {
     const [{ email }, unknown] = [await newMerchant(at), newEmail()];
     const written = [email, ` ${email} `, email.toUpperCase()];
