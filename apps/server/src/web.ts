@@ -95,6 +95,8 @@ function sendPage(
   reply.status(response.status);
   for (const [name, value] of response.headers) reply.header(name, value);
   reply.header("content-security-policy", policy);
+  // A mailed link has its token in the address, which the requests for its assets would repeat.
+  reply.header("referrer-policy", "no-referrer");
   if (!response.headers.has("cache-control")) reply.header("cache-control", "no-store");
   if (response.body === null) return reply.send("");
   reply.header("vary", "Accept-Encoding");

@@ -132,6 +132,11 @@ describe("headers of every response: calls, errors, 404, redirects, pages, files
     }
   });
 
+  it("no referrer from a page of the portal, whose address may have a mailed token", () => {
+    const page = answers.find(({ what }) => what === "a page of the portal");
+    expect(page?.headers["referrer-policy"]).toBe("no-referrer");
+  });
+
   it("a nonce of its own for each page with inline scripts", async () => {
     const policies = await Promise.all(
       ["/login", "/login", "/register"].map(
