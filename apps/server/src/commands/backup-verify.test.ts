@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type CommandResult, runCommandProcess } from "@coupon-center/testing/server-process";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
+import { writeParts } from "./backup/part-writer.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
 import { type BackupCounts, writeBackup } from "./backup/write-backup.ts";
+import { CommandError } from "./define-command.ts";
 
 let at: Installation;
 let folder: string;
@@ -54,6 +56,18 @@ describe("a backup with --verify (rule 14.5)", () => {
     await expect(verify()).rejects.toThrow("The backup can't be restored: The backup is damaged");
     expect(readdirSync(folder)).toEqual(["a.backup"]);
   });
+});
+
+it("a backup on a full disk says so in one line with its file, and leaves nothing (rule 14.5)", async () => {
+  const empty = mkdtempSync(join(tmpdir(), "coupon-center-full-"));
+  onTestFinished(() => rmSync(empty, { recursive: true }));
+  // What Node says of a write to an open file, which names no path.
+  const message = "ENOSPC: no space left on device, write";
+  const full = Object.assign(new Error(message), { code: "ENOSPC", syscall: "write" });
+  const writing = writeParts(join(empty, "a.backup"), () => Promise.reject(full));
+  await expect(writing).rejects.toThrow(CommandError);
+  await expect(writing).rejects.toThrow(`${empty}/a.backup can't be written: ${message}`);
+  expect(readdirSync(empty)).toEqual([]);
 });
 
 describe.skipIf(process.env.TEST_DATABASE_URL)("a damaged database file (rule 14.5)", () => {

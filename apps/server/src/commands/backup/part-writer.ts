@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { CommandError } from "../define-command.ts";
 import { FIRST_LINE, type PartLine, sha256 } from "./format.ts";
 
 type Described = Exclude<PartLine, { part: "manifest" | "end" }>;
@@ -13,7 +14,7 @@ export interface PartWriter {
 
 /**
  * Writes a backup to a temporary file beside its target and renames it when it is complete and
- * synced.
+ * synced. Errors: CommandError if the file can't be written, as on a full disk.
  */
 export async function writeParts(
   path: string,
@@ -32,8 +33,14 @@ export async function writeParts(
   } catch (error) {
     await file.close();
     await rm(draft, { force: true });
-    throw error;
+    throw nameFile(error, path);
   }
+}
+
+/** The system names no file where a write to an open one fails, as on a full disk. */
+function nameFile(error: unknown, path: string): unknown {
+  const isUnnamed = error instanceof Error && "syscall" in error && !("path" in error);
+  return isUnnamed ? new CommandError(`${path} can't be written: ${error.message}`) : error;
 }
 
 async function writeAll(
