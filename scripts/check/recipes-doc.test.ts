@@ -47,6 +47,20 @@ test("every file below the server's sources that docs/architecture.md names by i
   expect(named.filter((path) => !existsSync(join(server, path)))).toEqual([]);
 });
 
+test("the README names all commands that migrate the database, and no others", () => {
+  const folder = "apps/server/src/commands";
+  const migrating = readSources(`${folder}/*.ts`).flatMap(({ path, text }) => {
+    const [, name] = /^[\w/-]+\/commands\/(\w+)\.ts$/.exec(path) ?? [];
+    return name !== undefined && /(?<!function )\bwith(Installation|Client)\(/.test(text)
+      ? name
+      : [];
+  });
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const [line = ""] = /^.+ migrate the database as a start does.+$/m.exec(readme) ?? [];
+  const named = [...line.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  expect(named.toSorted()).toEqual(migrating.toSorted());
+});
+
 test("there is a recipe for each usual change, and each references a commit", () => {
   const titles = recipes.map((recipe) => recipe.split("\n")[0]);
   for (const word of [
