@@ -1,12 +1,12 @@
-import type { endpoints, Query } from "@coupon-center/contract";
+import { type endpoints, limits, type Query } from "@coupon-center/contract";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import type { VersionSpan } from "../pages/versioned-cache.ts";
 import { planSpan, type ReadStorePageState, versionOf } from "../store/index.ts";
 import { seesAll } from "./view.ts";
 
 /**
- * What a store's list depends on for a caller, by one indexed read; null for a search, and for a
- * list with shoppers' feedback, which changes without the store. Times are business times in epoch
+ * What a store's list depends on for a caller, by one indexed read; null for a search, for a part of
+ * a list, and for one with shoppers' feedback, which changes without the store. Times are business times in epoch
  * milliseconds.
  */
 export function listSpan(readPageState: ReadStorePageState) {
@@ -15,7 +15,8 @@ export function listSpan(readPageState: ReadStorePageState) {
     { query }: { query: Query<typeof endpoints.listCoupons> },
   ): Promise<VersionSpan | null> => {
     const { store_slug: slug, include_scheduled: withFeedback } = query;
-    if (slug === undefined || withFeedback) return null;
+    const isWhole = query.page === 1 && query.page_size >= limits.couponsPerStore;
+    if (slug === undefined || withFeedback || !isWhole) return null;
     const state = await readPageState(ctx.client.id, slug);
     if (!state || state.deleted_at !== null) return null;
     const now = ctx.clock.business();

@@ -39,6 +39,28 @@ describe("a store's coupon list", () => {
       expect(await listed(caller, two.store.slug)).toEqual(two.ids);
   });
 
+  it.each([true, false])(
+    "is paged, as 'lists as {count, next, previous, results}' (rule 13.1, decision 048); include_scheduled: %s",
+    async (include_scheduled) => {
+      const { merchant, store, ids } = await storeWithTwo("Paged");
+      const pageAt = (page: number) => {
+        const query = { store_slug: store.slug, include_scheduled, page, page_size: 1 };
+        return merchant.ok(endpoints.listCoupons, { query });
+      };
+      const address = (page: number) =>
+        `/api/v1/coupons?page=${page}&page_size=1&store_slug=${store.slug}${include_scheduled ? "&include_scheduled=true" : ""}`;
+      const pages = [await pageAt(1), await pageAt(2), await pageAt(3)];
+      expect(pages.map(({ results }) => results.map(({ id }) => id))).toEqual([
+        ...[[ids[0]], [ids[1]], []],
+      ]);
+      expect(pages.map(({ count, next, previous }) => [count, next, previous])).toEqual([
+        [2, address(2), null],
+        [2, null, address(1)],
+        [2, null, address(2)],
+      ]);
+    },
+  );
+
   it("has each coupon once, by the current plan, regardless of earlier plans; so does a search", async () => {
     const { merchant, store } = await newLiveStore(at, "Paid before");
     const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });

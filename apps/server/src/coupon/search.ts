@@ -40,15 +40,21 @@ async function findPage(
     .$if(parts.length > 0, (rows) => rows.select(["description", "store.name as store_name"]))
     .orderBy("coupon.id", "desc")
     .execute();
-  const found = visible.filter(({ description = "", store_name = "" }) =>
-    hasParts(parts, [description, store_name]),
-  );
-  const first = (query.page - 1) * query.page_size;
-  const page = found.slice(first, first + query.page_size).map(({ id }) => id);
+  const found = visible
+    .filter(({ description = "", store_name = "" }) => hasParts(parts, [description, store_name]))
+    .map(({ id }) => id);
+  const { shown, ...page } = pageOf(query, found);
   const view = couponViewer(ctx, query.include_scheduled);
   // equivalent mutant (drop filter): the query has the same conditions as the view
-  const results = (await rowsOf(ctx, page)).map(view).filter((coupon) => coupon !== null);
-  return { count: found.length, ...linksOf(query, found.length), results };
+  const results = (await rowsOf(ctx, shown)).map(view).filter((coupon) => coupon !== null);
+  return { ...page, results };
+}
+
+/** What the page of a list shows of all that is in it, with its count and links. */
+export function pageOf<T>(query: CouponQuery, all: readonly T[]) {
+  const first = (query.page - 1) * query.page_size;
+  const shown = all.slice(first, first + query.page_size);
+  return { count: all.length, ...linksOf(query, all.length), shown };
 }
 
 function rowsOf(ctx: Ctx, ids: readonly number[]): Promise<CouponInView[]> {
@@ -83,11 +89,12 @@ function visibleTo(
 }
 
 function linksOf(
-  { page, page_size, id_search_text, include_scheduled }: CouponQuery,
+  { page, page_size, store_slug, id_search_text, include_scheduled }: CouponQuery,
   count: number,
 ) {
   const asked = {
     ...{ page, page_size },
+    ...(store_slug !== undefined && { store_slug }),
     ...(id_search_text && { id_search_text }),
     ...(include_scheduled && { include_scheduled: "true" }),
   };
