@@ -16,6 +16,8 @@ export interface Endpoint {
   responses: Readonly<Record<number, z.ZodMiniType>>;
   /** error statuses beyond those that follow from the definition; see `errorStatuses` */
   errors?: readonly number[];
+  /** which of its errors may be by field, besides 400 and 413 */
+  errorsByField?: readonly number[];
   /** allowed to staff who still have to set up the second factor that their client demands */
   beforeSecondFactor?: true;
   /** takes one file as multipart/form-data instead of JSON */

@@ -101,11 +101,13 @@ const upload = {
 };
 
 function refusals(endpoint: Endpoint): Operation["responses"] {
+  const byFields = new Set([400, 413, ...(endpoint.errorsByField ?? [])]);
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   return Object.fromEntries(
     errorStatuses(endpoint).map((status) => {
-      const byField = status === 400 || status === 413;
-      const schema = byField ? { anyOf: [ref("FieldErrors"), ref("Detail")] } : ref("Detail");
+      const schema = byFields.has(status)
+        ? { anyOf: [ref("FieldErrors"), ref("Detail")] }
+        : ref("Detail");
       const content = { "application/json": { schema } };
       return [String(status), { description: statusText("en", status), content }];
     }),

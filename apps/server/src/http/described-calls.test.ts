@@ -111,6 +111,10 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
     });
   });
 
+  it("describes the 401 of a sign-in's first step, which has the second factor by field (decision 048)", () => {
+    expect(operation("emailLogin").responses["401"]?.content).toEqual(fieldsOrDetail);
+  });
+
   it("describes a public call: with an optional token, and its path and query parameters", () => {
     const call = operation("getStore");
     expect(call).toMatchObject({

@@ -6,10 +6,12 @@ export const emailLogin = endpoint({
   path: "/api/v1/auth/email-login",
   access: "public",
   beforeSecondFactor: true,
-  summary: "Sign in",
+  summary:
+    "Sign in; an account with a second factor gets 401 with a token for the next step under `second_factor`, and what it has under `second_factor_kinds`",
   body: account.LoginInput,
   responses: { 200: account.Session },
   errors: [429],
+  errorsByField: [401],
 });
 export const emailRegister = endpoint({
   method: "POST",
