@@ -4,6 +4,8 @@ import type { AccountRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
 import { foldEmail, foldEmailBefore, foldedForms } from "../fold-email.ts";
 
+export { lockAccount } from "../db/person-queries.ts";
+
 /** The account of an address at the ctx's client, unless it is deleted. */
 export function accountByEmail(ctx: Ctx, email: string): Promise<AccountRow | undefined> {
   const former = foldEmailBefore(email);
@@ -38,18 +40,6 @@ export async function ownAccount(ctx: Ctx, accountId: number): Promise<AccountRo
   const row = await accountById(ctx, accountId);
   if (!row) throw new AppError("unauthorized");
   return row;
-}
-
-/**
- * Locks an account's row until the transaction ends. Code that changes an account together with its
- * sessions and links takes this lock first, which avoids deadlocks.
- */
-export async function lockAccount(ctx: Ctx, accountId: number): Promise<void> {
-  await ctx.db
-    .updateTable("account")
-    .set((eb) => ({ credential_version: eb.ref("credential_version") }))
-    .where("id", "=", accountId)
-    .execute();
 }
 
 /** How many sessions of each account are open; accounts without any are left out. */

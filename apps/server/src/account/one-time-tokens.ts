@@ -2,7 +2,7 @@ import { fault } from "@coupon-center/contract";
 import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Ctx } from "../context.ts";
 import type { AccountRow, OneTimeTokenTable, Tables } from "../db/tables.ts";
-import { type AppError, fieldError } from "../errors.ts";
+import { AppError, fieldError } from "../errors.ts";
 import { lockAccount } from "./account-queries.ts";
 
 type Kind = OneTimeTokenTable["kind"];
@@ -54,12 +54,13 @@ export type TokenHolder = Pick<AccountRow, "id" | "email" | "credential_version"
  * Creates a token for a link mailed to `holder.email` and revokes the account's earlier tokens of
  * that kind. Undo tokens are not revoked: each former address, and each change of the second
  * factor, keeps its own (decision 016). Nor are those of a sign-in, as others who know the password
- * could end the owner's, and challenges, as two tabs may wait for a passkey.
+ * could end the owner's, and challenges, as two tabs may wait for a passkey. Errors: 401 for an
+ * account that has been deleted since, whose address must not come back.
  */
 export async function issueToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Promise<string> {
   const now = ctx.clock.now();
   const token = ctx.ports.tokens.random();
-  await lockAccount(ctx, holder.id);
+  if (!(await lockAccount(ctx, holder.id))) throw new AppError("unauthorized");
   if (!concurrent.has(kind)) await revokeTokens(ctx, holder.id, [kind]);
   await ctx.db
     .insertInto("one_time_token")

@@ -100,13 +100,35 @@ describe("an account that another process has deleted, while its session is stil
   });
   afterAll(() => other.close());
 
+  async function deleteThere(): Promise<void> {
+    const there = new Caller(other);
+    there.session = merchant.session;
+    await there.ok(endpoints.deleteMe, { body: { password } });
+  }
+
+  it("is mailed no link that was asked for right before: 401, and its address 'is gone' at once (rule 3.8, decision 056)", async () => {
+    const { throttles } = at.ports;
+    at.ports.throttles = {
+      ...throttles,
+      async take(...limited) {
+        at.ports.throttles = throttles;
+        await deleteThere();
+        return throttles.take(...limited);
+      },
+    };
+    expect((await merchant.call(endpoints.resendVerification)).status).toBe(401);
+    const links = at.db
+      .selectFrom("one_time_token")
+      .select("id")
+      .where("email", "=", merchant.email);
+    expect(await links.execute()).toEqual([]);
+  });
+
   it.each([true, false])(
     "makes no store, also not beside the one whose slug 'stays reserved': 401 (rules 3.8, 4.1); with one before: %s",
     async (hadStore) => {
       if (hadStore) await merchant.ok(endpoints.createStore, { body: storePayload });
-      const there = new Caller(other);
-      there.session = merchant.session;
-      await there.ok(endpoints.deleteMe, { body: { password } });
+      await deleteThere();
       const { status } = await merchant.call(endpoints.createStore, { body: storePayload });
       expect(status).toBe(401);
       const stores = at.db.selectFrom("store").select("deleted_at").where("owner_id", "=", id);

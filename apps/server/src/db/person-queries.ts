@@ -17,6 +17,22 @@ export function validSessions(db: Db, now: number) {
     .where("account.deleted_at", "is", null);
 }
 
+/**
+ * Locks an account's row until the transaction ends. Code that changes an account together with its
+ * sessions and links takes this lock first, which avoids deadlocks. False if there is no such
+ * account, or it has been deleted since it was read.
+ */
+export async function lockAccount({ db }: { db: Db }, accountId: number): Promise<boolean> {
+  const locked = await db
+    .updateTable("account")
+    .set((eb) => ({ credential_version: eb.ref("credential_version") }))
+    .where("id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return locked !== undefined;
+}
+
 /** The account of a session; null if the session is not valid. */
 export async function personOfSession(
   db: Db,

@@ -7,6 +7,7 @@ import {
 } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
+import { lockAccount } from "../db/person-queries.ts";
 import { indexStoreOf } from "../db/store-words.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
@@ -33,7 +34,8 @@ export async function createStore(
   const named = await latinName(body.name);
   return withTransaction(ctx, async (tx) => {
     const { accountId } = tx.actor;
-    await lockOwner(tx);
+    // A deleted account keeps the row of its store, which reserves the slug.
+    if (!(await lockAccount(tx, accountId))) throw new AppError("unauthorized");
     if (await storeRowOf(tx, accountId))
       throw new AppError("conflict", { detail: fault("alreadyHaveStore") });
     const logo = await readLogo(tx, accountId, body.logo_url, []);
@@ -43,22 +45,6 @@ export async function createStore(
     await submitStoreOf(tx, accountId);
     return presentStore(tx, row, undefined);
   });
-}
-
-/**
- * Locks the caller's account until the transaction ends: it can neither be deleted meanwhile nor
- * get another store. A deleted one keeps the row of its store, which reserves the slug.
- */
-async function lockOwner(ctx: Ctx<Merchant>): Promise<void> {
-  const owner = await ctx.db
-    .updateTable("account")
-    .set((eb) => ({ credential_version: eb.ref("credential_version") }))
-    .where("id", "=", ctx.actor.accountId)
-    .where("deleted_at", "is", null)
-    .where("suspended_at", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  if (!owner) throw new AppError("unauthorized");
 }
 
 /**
