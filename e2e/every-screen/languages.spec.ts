@@ -35,10 +35,10 @@ function saidOn(page: Page): Promise<string[]> {
   });
 }
 
-/** Stamps, tags, tabs and small buttons whose text breaks, or is wider than the ticket's stub. */
+/** Stamps, tags, tabs, filters and small buttons whose text breaks, or is wider than the ticket's stub. */
 function brokenLabels(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const labels = ".went-live-stamp, .tag, .tab, .view-tab, .btn-small, .ticket-affix";
+    const labels = ".went-live-stamp, .tag, .tab, .chip, .view-tab, .btn-small, .ticket-affix";
     const isBroken = (label: Element) => {
       const range = document.createRange();
       range.selectNodeContents(label);
@@ -85,6 +85,7 @@ const written = [
   /https?:\/\/\S+|[\w.+-]+@[\w.-]+|[\w-]+(\.\w+)*\.(example|localhost)\S*|localhost\S*/g,
   /Northpine( Outfitters)?|northpine-outfitters[\w-]*|Winter jackets and boots/g,
   /Your first order over \$100|On orders from \$35|The website does not open|WINTER20|HELLO20/g,
+  /Wool socks, three pairs|Tents of last season/g,
   /Visa|PNG|JPEG|WebP|CSV|PDF|USD/g,
 ];
 
