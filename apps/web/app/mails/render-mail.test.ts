@@ -37,6 +37,21 @@ test.each(sampleMails(client))(
   },
 );
 
+const longName = "The longest name of a shop that anybody could think of 👩‍👩‍👧‍👦";
+const typed = { storeName: longName, reason: "Not yet", description: "Boots" };
+const namesStore = sampleMails(client, typed).filter(
+  ({ data, kind }) => "storeName" in data && kind !== "coupon-ends",
+);
+
+test.each(namesStore)(
+  "the subject of the mail '$kind' tells on a phone what happened to a store with a long name (rule 11.1)",
+  async (mail) => {
+    const { subject } = await renderMail(mail);
+    expect(subject).toContain("The longest name of a shop…");
+    expect(subject.replace(`. Welcome to ${client.siteName}`, "").length).toBeLessThan(65);
+  },
+);
+
 test("'A mail says only what is true': a coupon that is withdrawn while it waits for review was on no page (rule 11.3)", async () => {
   const data = { title: "20% OFF", description: "Boots", reason: "A trademark", link };
   const { subject, text } = await renderMail({ kind: "coupon-withdrawn", client, data });

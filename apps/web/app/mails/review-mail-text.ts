@@ -13,22 +13,27 @@ type ReviewMail =
 /** The texts of review mails for staff and merchants, which match what the review's verbs do. */
 export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
   "store-submitted": ({ data: { storeName: store, isRevision, link }, say }) => ({
-    subject: say(isRevision ? "mailChangesToReview" : "mailToReview", { store }),
+    subject: say(isRevision ? "mailChangesToReview" : "mailToReview", {
+      store: shortName(store),
+    }),
     lines: [say(isRevision ? "mailChangesToReviewText" : "mailToReviewText", { store })],
     action: { text: say("mailOpenReview"), url: link },
   }),
   "store-approved": ({ client, data, say }) => ({
-    subject: say("mailApproved", { store: data.storeName, site: client.siteName }),
+    subject: say("mailApproved", {
+      store: shortName(data.storeName),
+      site: client.siteName,
+    }),
     lines: [{ before: say("mailApprovedAt"), url: data.pageUrl }, say("mailApprovedPlan")],
     action: { text: say("mailManageCoupons"), url: data.link },
   }),
   "revision-approved": ({ data, say }) => ({
-    subject: say("mailRevisionApproved", { store: data.storeName }),
+    subject: say("mailRevisionApproved", { store: shortName(data.storeName) }),
     lines: [say("mailRevisionApprovedText")],
     action: { text: say("mailSeePage"), url: data.pageUrl },
   }),
   "store-declined": ({ data, say }) => ({
-    subject: say("mailDeclined", { store: data.storeName }),
+    subject: say("mailDeclined", { store: shortName(data.storeName) }),
     lines: [
       say("mailDeclinedText"),
       { quote: data.reason },
@@ -38,7 +43,7 @@ export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
     action: { text: say("mailChangeStore"), url: data.link },
   }),
   "revision-declined": ({ data, say }) => ({
-    subject: say("mailRevisionDeclined", { store: data.storeName }),
+    subject: say("mailRevisionDeclined", { store: shortName(data.storeName) }),
     lines: [
       say("mailRevisionDeclinedText"),
       { quote: data.reason },
@@ -48,7 +53,7 @@ export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
     action: { text: say("mailChangeStore"), url: data.link },
   }),
   "store-suspended": ({ client, data, say }) => ({
-    subject: say("mailSuspended", { store: data.storeName }),
+    subject: say("mailSuspended", { store: shortName(data.storeName) }),
     lines: [
       say("mailSuspendedText"),
       { quote: data.reason },
@@ -79,3 +84,14 @@ export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
     action: { text: say("mailSeeCoupons"), url: data.link },
   }),
 };
+
+/** How much of a name a phone shows in a subject beside what happened to the store. */
+const LONGEST = 30;
+
+/** A name for a subject, of a long one the first words. */
+function shortName(name: string): string {
+  const signs = [...name];
+  if (signs.length <= LONGEST) return name;
+  const beginning = signs.slice(0, LONGEST).join("");
+  return `${beginning.replace(/\s+\S*$/, "")}…`;
+}
