@@ -24,7 +24,7 @@ export const accountMails = {
   mailAddressChangedText:
     "Your account now uses another email address. This one no longer signs you in, and we send nothing more to it.",
   mailAddressChangedUndo:
-    "If not, the button gives the account back to this address, signs everybody out and lets you set a new password. It works once, for {days, number} days.",
+    "If not, that link gives the account back to this address, signs everybody out and lets you set a new password. It works once, for {days, number} days.",
   mailPasswordChanged: "Your {site} password was changed",
   mailPasswordChangedText: "The password of your account was just changed.",
   mailInUse: "You already have an account at {site}",
@@ -42,7 +42,7 @@ export const accountMails = {
   mailFactorResetNotYou:
     "If not, set a new password, then look at the second factor on your account page.",
   mailFactorNotYou:
-    "If not, the button lets you set a new password. It also signs everybody out and removes what was set up with this change. It works once, for {days, number} days.",
+    "If not, that link lets you set a new password. It also signs everybody out and removes what was set up with this change. It works once, for {days, number} days.",
   mailRefused: "Many failed log-ins to your {site} account",
   mailRefusedText:
     "Somebody entered many wrong passwords or codes for your account within an hour. Your password is unchanged.",

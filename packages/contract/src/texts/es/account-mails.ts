@@ -25,7 +25,7 @@ export const accountMails: Record<keyof typeof english, string> = {
   mailAddressChangedText:
     "Tu cuenta usa ahora otro correo electrónico. Con este ya no puedes iniciar sesión y no enviaremos nada más a él.",
   mailAddressChangedUndo:
-    "Si no, el botón devuelve la cuenta a esta dirección, cierra todas las sesiones y te permite elegir una contraseña nueva. Funciona una sola vez, durante {days, number} días.",
+    "Si no, ese enlace devuelve la cuenta a esta dirección, cierra todas las sesiones y te permite elegir una contraseña nueva. Funciona una sola vez, durante {days, number} días.",
   mailPasswordChanged: "Se ha cambiado tu contraseña de {site}",
   mailPasswordChangedText: "La contraseña de tu cuenta se acaba de cambiar.",
   mailInUse: "Ya tienes una cuenta en {site}",
@@ -49,7 +49,7 @@ export const accountMails: Record<keyof typeof english, string> = {
   mailFactorResetNotYou:
     "Si no, elige una contraseña nueva y después revisa el segundo factor en la página de tu cuenta.",
   mailFactorNotYou:
-    "Si no, el botón te permite elegir una contraseña nueva, cierra todas las sesiones y quita lo que se configuró con este cambio. Funciona una sola vez, durante {days, number} días.",
+    "Si no, ese enlace te permite elegir una contraseña nueva, cierra todas las sesiones y quita lo que se configuró con este cambio. Funciona una sola vez, durante {days, number} días.",
   mailRefused: "Muchos intentos fallidos de iniciar sesión en tu cuenta de {site}",
   mailRefusedText:
     "Alguien ha escrito muchas contraseñas o códigos incorrectos para tu cuenta en menos de una hora. Tu contraseña no ha cambiado.",
