@@ -1,4 +1,4 @@
-import { canBeRange, isPercentType } from "@coupon-center/contract";
+import { canBeRange, isPercentType, moneyText } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { CheckboxField } from "../form/CheckboxField.tsx";
@@ -15,11 +15,11 @@ import { typeOptions } from "./offer-type-text.ts";
 
 export function CouponFields() {
   const say = useSay();
-  const { currency, currencySymbol } = useClient();
+  const { currency, currencySymbol, locale } = useClient();
   const [typeId, noExpiration] = useWatch<CouponFormValues, ["typeId", "noExpiration"]>({
     name: ["typeId", "noExpiration"],
   });
-  const inMoney = { unit: { before: currencySymbol }, unitNames: [currency] };
+  const inMoney = { unit: moneyUnit(currencySymbol, locale), unitNames: [currency] };
   // One for each value of the form, so that a new one without its control does not compile.
   const controls = {
     typeId: <SelectField name="typeId" label={say("offerType")} options={typeOptions(say)} />,
@@ -94,4 +94,11 @@ export function CouponFields() {
       </FieldGroup>
     </>
   );
+}
+
+/** A currency's sign, on the side of amounts where the locale has it. */
+function moneyUnit(sign: string, locale: string): { before: string } | { after: string } {
+  const plain = (text: string) => text.replace(/\p{Cf}/gu, "");
+  const isBefore = plain(moneyText("1", sign, locale)).startsWith(plain(sign));
+  return isBefore ? { before: sign } : { after: sign };
 }

@@ -119,3 +119,16 @@ test("an amount that is stored is shown with the brand's decimal mark, and stays
   fireEvent.blur(field);
   expect(current.savings).toBe("7.125");
 });
+
+test.each([
+  ["before", "$", {}],
+  ["after", "€", spanish],
+  ["after", "$", { locale: "ar-EG" }],
+])(
+  "the currency's sign stands %s the amount, as on tickets: %s (rule 1.9)",
+  (side, sign, brand) => {
+    const field = show({ typeId: "sale amount" }, brand).container.querySelector("[name=savings]");
+    expect(field?.parentElement?.className).toContain(`input-unit-${side}`);
+    expect(field?.parentElement?.textContent).toBe(sign);
+  },
+);
