@@ -35,10 +35,11 @@ function saidOn(page: Page): Promise<string[]> {
   });
 }
 
-/** Stamps, tags, tabs, filters and small buttons whose text breaks, or is wider than the ticket's stub. */
+/** Stamps, tags, tabs, filters and tickets' buttons whose text breaks, or is wider than the ticket's stub. */
 function brokenLabels(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const labels = ".went-live-stamp, .tag, .tab, .chip, .view-tab, .btn-small, .ticket-affix";
+    const labels =
+      ".went-live-stamp, .tag, .tab, .chip, .view-tab, .btn-small, .reveal .btn, .ticket-affix";
     const isBroken = (label: Element) => {
       const range = document.createRange();
       range.selectNodeContents(label);
