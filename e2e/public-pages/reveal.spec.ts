@@ -34,6 +34,27 @@ for (const width of widths) {
   });
 }
 
+test("The answers to 'Did it work?' are beside each other at 320 and 390 px, also below a longer question", async ({
+  open,
+  shop,
+}) => {
+  const page = await open(shop.path, { permissions, before: stubMerchantShop });
+  const offer = firstOf(page);
+  await buttonOf(offer).click();
+  const [yes, no] = [
+    offer.getByRole("button", { name: "Yes" }),
+    offer.getByText("No", { exact: true }),
+  ];
+  for (const question of ["Did it work?", "هل نجح الكوبون؟"]) {
+    await offer.locator(".feedback > b").evaluate((it, text) => it.replaceChildren(text), question);
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const tops = [await yes.boundingBox(), await no.boundingBox()].map((box) => box?.y);
+      expect.soft(tops[1], `${question} at ${width} px`).toBe(tops[0]);
+    }
+  }
+});
+
 test("With the keyboard: the code is focused, followed by the link to the shop and the question (rules 9.3, 9.13)", async ({
   open,
   shop,
