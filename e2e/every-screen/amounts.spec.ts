@@ -97,3 +97,26 @@ test("Every brand's amounts are inside the stubs of their tickets, and as large 
     }
   }
 });
+
+test("Amounts are inside the stubs of their tickets when text has twice its size (rule 12.10)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.shared("stocked");
+  const { store } = await merchant.me();
+  for (const { path, ...who } of [
+    { path: `/stores/${store?.slug}` },
+    { path: "/coupons", as: merchant },
+  ]) {
+    const page = await open(path, who);
+    await expect(page.locator(".ticket-value", { hasText: /\p{Nd}/u }).first()).toBeVisible();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const faults = (await faultsOn(page)).filter((fault) => /^\P{L}*\d/u.test(fault));
+      expect.soft(faults, `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});

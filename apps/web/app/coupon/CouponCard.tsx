@@ -69,7 +69,7 @@ function valueClass({ prefix, value, suffix }: CouponCardProps["savings"]): stri
   if (prefix === "" && suffix === "") return "ticket-value ticket-value-text";
   const wide = figuresWide(value);
   if (wide <= 4.5) return "ticket-value";
-  return `ticket-value ticket-value-fit ticket-value-${Math.min(Math.ceil(wide), 15)}`;
+  return `ticket-value ticket-value-${Math.min(Math.ceil(wide), 15)}`;
 }
 
 /** How many figures a value is wide, with some room for the fonts of other scripts. */
