@@ -21,6 +21,20 @@ test("A coupon's code is in one line in the list at 320 px", async ({ open, pers
   for (const code of await codes.all()) expect((await boxOf(code)).height).toBeLessThan(36);
 });
 
+test("A code of several lines keeps distance from the ticket's edge in the list on phones", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("fresh");
+  await merchant.addCoupon({ discount_code: "ABCDEFGHIJKLMNOPQRSTUVWXYZ-0123456789" });
+  const page = await open("/coupons", { as: merchant, width: 390 });
+  const code = page.getByRole("button", { name: /ABCDEF/ });
+  await expect(code).toBeVisible();
+  const ticket = page.locator(".ticket", { has: code });
+  expect((await boxOf(code)).height).toBeGreaterThan(60);
+  expect((await boxOf(ticket)).bottom - (await boxOf(code)).bottom).toBeGreaterThan(6);
+});
+
 test("Name and menu button stay in their places when the menu opens on a phone", async ({
   open,
   personas,
