@@ -1,6 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
 import { failsLater, payOnPage } from "@coupon-center/testing/pay-by-link";
 import { password } from "@coupon-center/testing/samples";
+import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { type Caller, newStore } from "../testing/caller.ts";
@@ -134,6 +135,25 @@ test("paid after the end, and the refund refused: staff is mailed once, and what
   await hearOf(id);
   expect(await orderStatuses(merchant)).toEqual(["paid", "refunded"]);
 });
+
+test("paid after the end for something other than the plan, by an invoice made by hand, it is kept (decision 058)", async () => {
+  const { page, id } = await owing();
+  await endAndPay(page);
+  const restore = overrideStripe(billing.installation, ({ invoices }) => ({
+    invoices: {
+      list: (given: Stripe.InvoiceListParams) =>
+        given.status === "paid" ? madeByHand(invoices.list(given)) : invoices.list(given),
+    },
+  }));
+  await hearOf(id);
+  restore();
+  expect(await keptPayments(id)).toBe(2);
+});
+
+async function madeByHand(listed: Stripe.ApiListPromise<Stripe.Invoice>) {
+  const { data, ...page } = await listed;
+  return { ...page, data: data.map((one) => ({ ...one, billing_reason: "manual" })) };
+}
 
 test("Stripe fails while voiding: the plan is read again, and its invoice voided", async () => {
   const { merchant, id } = await owing();

@@ -124,6 +124,22 @@ test("of two admins who assign at once one wins; a parked event of another kind 
   ]).toEqual([409, 409]);
 });
 
+test("while another decides about one of its events nobody else does, until that claim expires (rule 10.13)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  const { event } = await orphan(merchant);
+  const { clock, db } = billing.installation;
+  const claimUntil = (lease_until: number) =>
+    db
+      .updateTable("stripe_event")
+      .set({ lease_by: "another", lease_until })
+      .where("id", "=", event)
+      .execute();
+  await claimUntil(clock.now() + 60_000);
+  expect((await refund(event)).status).toBe(409);
+  await claimUntil(clock.now() - 1);
+  expect((await refund(event)).status).toBe(200);
+});
+
 test("of admins who assign and refund at once one wins, however often; after a failure another can (rule 10.13)", async () => {
   for (let round = 0; round < 4; round++) {
     const { merchant } = await newStore(billing.installation);
