@@ -22,7 +22,7 @@ export const GivePlanInput = /* @__PURE__ */ z.extend(ReasonInput, { until: day 
  */
 export const ApproveInput = z.object({ review_tag: z.nullish(z.string().check(z.maxLength(64))) });
 
-/** The opposite of an approval, with the reason. */
+/** A store's decline or a coupon's withdrawal, as `ApproveInput`, with the reason. */
 export const RejectInput = /* @__PURE__ */ z.extend(ReasonInput, ApproveInput.shape);
 
 /**

@@ -41,7 +41,7 @@ export async function changeEmail(
   return { success: true };
 }
 
-/** Errors: 401 if the credentials changed after the password was checked, which ended the session. */
+/** Errors: 401 if the credentials changed since the password was checked: that ended the session. */
 async function setPending(
   ctx: Ctx,
   { id, credential_version }: AccountRow,

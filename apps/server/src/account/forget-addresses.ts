@@ -27,7 +27,7 @@ export async function forgetAddresses(
       or([
         eb("sent_at", "is not", null),
         eb("dead_at", "is not", null),
-        // Of the deleted account nobody knows any more where it would have to go (decision 089).
+        // It would go to a former address, as a deleted account has none (decision 089).
         eb("account_id", "=", id).and("recipient", "<>", email),
       ]),
     )

@@ -25,7 +25,7 @@ export async function getMe(ctx: Ctx<Merchant | Staff>): Promise<Me> {
   };
 }
 
-/** The address that a link waits at to be followed; after the link's time nothing waits. */
+/** The new address, while the link that was mailed to it can be followed (rule 3.5). */
 async function waitingEmail(ctx: Ctx, account: AccountRow): Promise<string | null> {
   const { pending_email: email } = account;
   if (email === null) return null;

@@ -9,7 +9,7 @@ import { paymentPage } from "./sync/notify.ts";
 import { isSuspendedSql } from "./sync/suspended-sql.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 
-/** How many days ahead: fewer than the rows of mails are kept, which makes it one mail for a card. */
+/** How many days ahead: fewer than rows of mails are kept, which makes it one mail for a card. */
 const AHEAD_DAYS = 14;
 
 /**
@@ -50,7 +50,7 @@ async function remind(ctx: Ctx, { id, account_id, email, ...card }: Expiring): P
 
 /**
  * The client's plans that go on, cost something, are collected, and whose card's last month ends
- * within two weeks. A card does not keep a suspended store's coupons visible.
+ * within two weeks; none of a suspended store, as no card keeps its coupons visible.
  */
 function expiring(ctx: Ctx) {
   const today = dayIn(ctx.client.timeZone, ctx.clock.business());

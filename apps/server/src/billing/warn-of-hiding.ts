@@ -6,6 +6,7 @@ import { HIDDEN_DUE_MS, mailHidden, paymentPage } from "./sync/notify.ts";
 
 /** How long before a store's coupons are hidden its owner is warned. */
 const WARNED_MS = 3 * DAY_MS;
+
 /**
  * Mails the owners of approved stores with an open payment before their coupons are hidden, and
  * when they are (decision 037), each once for a payment.

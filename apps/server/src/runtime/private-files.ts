@@ -12,7 +12,7 @@ export function makePrivateFiles(): void {
   process.umask(OTHERS);
 }
 
-/** Makes this process create files that all users can read, such as the server's. */
+/** Makes this process create files that all users can read, as the server's may be another. */
 export function makeReadableFiles(): void {
   process.umask(0o022);
 }

@@ -9,8 +9,8 @@ interface AroundDialog {
 export const InDialog = createContext<AroundDialog | undefined>(undefined);
 
 /**
- * Keeps the dialog around a component open while its action runs, so that a failure is said there and
- * the input stays.
+ * Keeps the dialog around a component open while its action runs, so that a failure is shown there
+ * and the input stays.
  */
 export function useHeldDialog(isBusy: boolean): void {
   const hold = use(InDialog)?.hold;

@@ -15,8 +15,8 @@ const MAX_PRICES = 1_000;
 
 /**
  * Compares the client's subscriptions with Stripe's, up to a hundred per request, and reads each
- * again that is unknown here, differs, or is no longer open at Stripe, or has ended with an open
- * invoice, or is unpaid with all that was asked for paid. Errors: Stripe's own, during an outage.
+ * again that is unknown here, differs, is no longer open at Stripe, has ended with an open invoice,
+ * or is unpaid though its newest payment was made. Errors: Stripe's own, during an outage.
  */
 export async function compareSubscriptions(ctx: Ctx): Promise<void> {
   const known = await openInDatabase(ctx);
@@ -25,8 +25,7 @@ export async function compareSubscriptions(ctx: Ctx): Promise<void> {
     if (isUpToDate(ctx, known.get(facts.id), facts)) outdated.delete(facts.id);
     else outdated.add(facts.id);
   }
-  for (const id of await endedPayable(ctx)) outdated.add(id);
-  for (const id of await paidUp(ctx)) outdated.add(id);
+  for (const id of [...(await endedPayable(ctx)), ...(await paidUp(ctx))]) outdated.add(id);
   for (const id of outdated) {
     await skipRefused(ctx, { event: "subscription_not_reconciled", subscription: id }, async () => {
       const owner = await findOwner(ctx, id);

@@ -23,11 +23,11 @@ export interface Changes {
  * the second period is in the first.
  *
  * A subscription counts from its start; one that still waits for its first payment does not, nor
- * does a second one that began while its account had another (decision 039). Its amount is zero in a trial, from the
- * invoice on that it owes, and at present while nothing is collected for it.
+ * does a second one that began while its account had another (decision 039). Its amount is zero in
+ * a trial, from the invoice on that it owes, and at present while nothing is collected for it.
  *
- * The limit excludes no row: without one, PostgreSQL expects as many groups as there are starts, and
- * sorts them all instead of adding each to its group.
+ * The limit excludes no row: without one, PostgreSQL expects as many groups as there are starts,
+ * and sorts them all instead of adding each to its group.
  */
 export async function sumChanges(
   { db, client }: Pick<Ctx, "db" | "client">,

@@ -58,7 +58,7 @@ export async function voidUnpaidInvoices(ctx: Ctx, facts: StripeSubscription): P
       anyVoided = true;
     } catch (error) {
       if (!isStripeError(error) || isOutage(error)) throw error;
-      // Refused because it was paid in the meantime: it is refunded.
+      // Refused, e.g. as it was paid in the meantime: then it is refunded.
       ctx.log.warn({ event: "invoice_not_voided", invoice: id, err: error });
     }
   }
@@ -69,8 +69,8 @@ const isUnpaid = ({ status }: Invoice) =>
   status === "draft" || status === "open" || status === "uncollectible";
 
 /**
- * The drafts that Stripe made for periods in which a subscription was unpaid, the eldest first, once
- * what it had tried to collect is paid. It becomes active only when none is newer than what was paid.
+ * The drafts of the periods in which a subscription was unpaid, oldest first; none before all that
+ * Stripe tried to collect is paid. The subscription becomes active once no draft is newer than that.
  */
 function skippedPeriods(invoices: readonly Invoice[]): Invoice[] {
   const tried = invoices.filter(({ attempted }) => attempted);

@@ -2,17 +2,15 @@ import { leastMinorUnits } from "@coupon-center/contract";
 import type { StripeInvoice } from "./stripe-schemas.ts";
 
 /**
- * For how long a plan may have been used before another was paid that its payment still goes back
- * whole, in seconds: whoever pays again so soon did it by mistake, and nobody would pay each hour to
- * have the hour before for nothing.
+ * A plan that was used for this long, in seconds, before another was paid counts as unused: whoever
+ * pays again so soon did it by mistake, and nobody would pay each hour to have one for nothing.
  */
 const UNUSED = 3_600;
 
 /**
- * What of a payment for an invoice goes back as its time is paid for by another subscription, too,
- * that began at a moment, epoch milliseconds: the part for the time from then on, rounded up
- * (decision 039). All of one whose period had only begun, or that names none; all if the moment is
- * null, as nothing is kept. In minor units.
+ * What goes back of a payment, in minor units, as another subscription is kept that began at
+ * `keptSince`, epoch milliseconds: the part for the time from then on, rounded up (decision 039).
+ * All of it if its period had only begun or is unknown, or if none is kept: null.
  */
 export function paidTwice(
   amount: number,

@@ -7,9 +7,9 @@ import type { StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
 
 /**
  * Refunds what was paid on the page of an invoice after its subscription had ended and before the
- * invoice was voided (decision 058): Stripe takes it, and it brings nothing. Repeating it is safe.
- * A refusal is mailed to staff, unless the payer's bank has not decided on a dispute: the next
- * reading tries again. Errors: Stripe's own during an outage, ZodError.
+ * invoice was voided (decision 058): Stripe takes it, and it buys nothing. Repeating it is safe. A
+ * refusal is mailed to staff, except while the payer's bank decides on a dispute: the next reading
+ * tries again. Errors: Stripe's own during an outage, ZodError.
  */
 export async function refundLatePayments(
   ctx: Ctx,

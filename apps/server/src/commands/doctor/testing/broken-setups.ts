@@ -41,7 +41,6 @@ export const brokenVariables: readonly BrokenSetup[] = [
   ),
 ];
 
-/** Data folders that the server's user can't use. */
 const leftByRoot: BrokenSetup = {
   name: "a command that root ran has left files",
   prepare(folder) {
@@ -55,6 +54,7 @@ const leftByRoot: BrokenSetup = {
   found: ["storage", /uploads\/logo\.webp belongs to another user/, /chown -R --reference=/],
 };
 
+/** Data folders that the server's user can't use. */
 export const brokenStorage: readonly BrokenSetup[] = [
   {
     name: "DATA_DIR is a file",
