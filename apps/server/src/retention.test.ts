@@ -6,8 +6,9 @@ import { writeAudit } from "./audit/write-audit.ts";
 import { saveEvent } from "./billing/webhook/inbox-queries.ts";
 import type { StoredTable } from "./db/table-keys.ts";
 import { tableNames } from "./db/table-keys.ts";
+import { queueMailToStaff } from "./outbox/queue-mail.ts";
 import { jobs } from "./scheduled-jobs.ts";
-import { accountRow, newAccount } from "./testing/accounts-and-stores.ts";
+import { accountRow, newAccount, newStaff } from "./testing/accounts-and-stores.ts";
 import { newMerchant, newStore } from "./testing/caller.ts";
 import { type Installation, openInstallation } from "./testing/installation.ts";
 import { mailedToken } from "./testing/mails.ts";
@@ -129,6 +130,17 @@ describe("what has ended is kept for its time and no longer (rule 14.7, decision
       { sent_at: null, dead_at: null, ...addressed },
     ]);
     at.ports.retention = retention;
+  });
+
+  it("no address by the key of a mail to staff, which is kept with the row", async () => {
+    const { email } = await newStaff(at);
+    const data = { link: "https://example.com/", stripeUrl: "https://example.com/" };
+    const mail = { kind: "payment-orphaned", data } as const;
+    for (let cause = 0; cause < 2; cause++) await queueMailToStaff(ctx(), mail, "orphan");
+    const mails = at.db.selectFrom("outbox").select("dedupe_key").where("recipient", "=", email);
+    const keys = (await mails.execute()).map(({ dedupe_key }) => dedupe_key);
+    expect(keys).toEqual([expect.stringMatching(/^orphan:/)]);
+    expect(keys[0]).not.toContain(email);
   });
 
   it("very many a few hundred at a time, until a stop", async () => {

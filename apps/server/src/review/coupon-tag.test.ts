@@ -86,7 +86,7 @@ describe("a decision on a coupon that changed since staff looked at it is 409 (r
     const seen = await moved.look();
     await at.db
       .updateTable("coupon")
-      .set({ sort_number: 9, updated_at: 9 })
+      .set({ slot: 9, sort_number: 9, remind_on: "2031-01-01", created_at: 9, updated_at: 9 })
       .where("id", "=", moved.id)
       .execute();
     expect((await moved.approve(seen.review_tag)).status).toBe(200);
