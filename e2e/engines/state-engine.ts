@@ -16,7 +16,10 @@ export interface StateEngine {
   stop(): Promise<void>;
 }
 
-/** Starts the engine that a project names: 'chromium', 'firefox' or 'webkit', with or without '-long'. */
+/**
+ * Starts the engine that a project names: 'chromium', 'firefox' or 'webkit', with or without
+ * '-long'.
+ */
 export async function startStateEngine(
   project: FullProject,
   installation: Installation,

@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures/test.ts";
 
 const windowWidths = [320, 390, 1280, 1440];
 
-/** Brands whose amounts differ in width: signs before and after, a word for a sign, other digits. */
+/** Brands whose amounts differ in width: signs before and after, a word as sign, other digits. */
 const brands = [
   { locale: "en-US", currency: "USD", currencySymbol: "$", price: 24.99 },
   { locale: "es", currency: "EUR", currencySymbol: "€", price: 1249.5 },

@@ -33,9 +33,9 @@ const npm = (names: string): string => `(^|node_modules/)(${names})(/|$)`;
 
 /**
  * Module boundaries: who may import whom. Rules use patterns, so that new features are covered. The
- * layers in apps/server/src, top down: main, server, serve, app, web and scheduled-jobs; features; http;
- * outbox and audit; jobs; context; the base: ports, db, clients, config, pages, runtime and concurrency. Used by
- * dependency-cruiser and by the test that plants a violation of each rule.
+ * layers in apps/server/src, top down: main, server, serve, app, web and scheduled-jobs; features;
+ * http; outbox and audit; jobs; context; the base: ports, db, clients, config, pages, runtime and
+ * concurrency. Used by dependency-cruiser and by the test that plants a violation of each rule.
  */
 export const boundaries = {
   forbidden: [

@@ -1,6 +1,8 @@
 import type * as z from "zod/mini";
 
-/** Who may call: anyone; any signed-in account; merchants; staff of the client; admins among them. */
+/**
+ * Who may call: anyone; any signed-in account; merchants; staff of the client; admins among them.
+ */
 export type Access = "public" | "user" | "merchant" | "staff" | "admin";
 
 export interface Endpoint {

@@ -2,8 +2,8 @@ import { accentsOf, fieldsOf } from "./brand-colours.ts";
 import { contrast } from "./colour.ts";
 
 /**
- * The position, sizes and colours of everything on a store's og image, in its pixels. The server draws it from these;
- * the coupon form shows it from these while a coupon is typed.
+ * The position, sizes and colours of everything on a store's og image, in its pixels. The server
+ * draws it from these; the coupon form shows it from these while a coupon is typed.
  */
 export const ogImageLayout = {
   width: 1200,

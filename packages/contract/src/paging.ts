@@ -11,7 +11,9 @@ const whole = (fallback: number, max: number) =>
     }),
   );
 
-/** `?page=2&page_size=50`; what is too large is clamped, what is no positive integer is the default. */
+/**
+ * `?page=2&page_size=50`; what is too large is clamped, what is no positive integer is the default.
+ */
 export const Paging = z.object({
   page: whole(1, 1_000_000),
   page_size: whole(limits.pageSize, limits.maxPageSize),

@@ -13,7 +13,9 @@ export const ReasonInput = z.object({ reason: requiredLine("reasonField", limits
  */
 export const AssignOrphanInput = z.object({ email });
 
-/** A plan for nothing, until the end of a day of the stores' time zone; here for the same reason. */
+/**
+ * A plan for nothing, until the end of a day of the stores' time zone; here for the same reason.
+ */
 export const GivePlanInput = /* @__PURE__ */ z.extend(ReasonInput, { until: day });
 
 /**

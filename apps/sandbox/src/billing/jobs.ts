@@ -1,9 +1,9 @@
 import type { World } from "../core/world.ts";
 
 /**
- * Kinds of scheduled work: a period's end, a trial's that is near, a cancellation date, a retry of a card, a dispute of a
- * payment, the expiry of a checkout, the end of a refund, of a draft, and of a
- * subscription whose first payment was not made.
+ * Kinds of scheduled work: a period's end, a trial's that is near, a cancellation date, a retry of
+ * a card, a dispute of a payment, the expiry of a checkout, the end of a refund, of a draft, and of
+ * a subscription whose first payment was not made.
  */
 export type JobKind =
   | "period_end"

@@ -41,7 +41,7 @@ export async function changeEmail(
   return { success: true };
 }
 
-/** Errors: 401 if the credentials changed since the password was checked: that ended the session. */
+/** Errors: 401 if the credentials changed since the check of the password, which ends sessions. */
 async function setPending(
   ctx: Ctx,
   { id, credential_version }: AccountRow,

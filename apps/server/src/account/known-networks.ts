@@ -3,7 +3,10 @@ import { callerNetwork } from "../ports/rate-limits.ts";
 
 const MAX_NETWORKS = 20;
 
-/** Stores a keyed hash of the network that an account's owner signed in from; of each account the latest few are kept. */
+/**
+ * Stores a keyed hash of the network that an account's owner signed in from; of each account the
+ * latest few are kept.
+ */
 export async function rememberNetwork(ctx: Ctx, accountId: number): Promise<void> {
   if (!("ip" in ctx.actor)) return;
   const row = { account_id: accountId, network: keyOf(ctx, accountId), seen_at: ctx.clock.now() };

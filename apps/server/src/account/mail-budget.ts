@@ -37,8 +37,8 @@ export async function mayMail(
 }
 
 /**
- * Mails the owner of an address, at most once a day, what somebody tried with it; nothing without an account. Keyed by
- * mailbox, as the account may be deleted and registered again.
+ * Mails the owner of an address, at most once a day, what somebody tried with it; nothing without
+ * an account. Keyed by mailbox, as the account may be deleted and registered again.
  */
 export async function warnOwner(
   ctx: Ctx,

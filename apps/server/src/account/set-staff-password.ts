@@ -8,7 +8,8 @@ import { savePassword } from "./save-password.ts";
 
 /**
  * Sets a staff account's password for the operator: ends all sessions and revokes all links,
- * including those that undo a change of address or second factor. Errors: OperatorRefusal if no staff has the address.
+ * including those that undo a change of address or second factor. Errors: OperatorRefusal if no
+ * staff has the address.
  */
 export async function setStaffPassword(ctx: Ctx, email: string, password: string): Promise<void> {
   const hash = await ctx.ports.passwords.hash(password);

@@ -29,7 +29,7 @@ async function payingHolder() {
 const cancel = (owner: Caller) =>
   owner.ok(endpoints.updateSubscription, { body: { status: "canceled" } });
 
-/** Sends all mails that wait, as two minutes later; returns the addresses that got the one of an end. */
+/** Sends all mails that wait, two minutes later; returns who got the one of a plan's end. */
 async function toldOfEnd(): Promise<string[]> {
   const mails: string[] = [];
   const now = () => Date.now() + 120_000;

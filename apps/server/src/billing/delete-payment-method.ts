@@ -7,9 +7,9 @@ import { readCards } from "./payment-methods.ts";
 import { setDefaultCard } from "./set-default-card.ts";
 
 /**
- * Removes a card, but never the last one, even if two processes remove cards in parallel. If it was the default,
- * the newest other card becomes the default first. Errors: 404 for a card that is not the
- * merchant's, 400, 502.
+ * Removes a card, but never the last one, even if two processes remove cards in parallel. If it was
+ * the default, the newest other card becomes the default first. Errors: 404 for a card that is not
+ * the merchant's, 400, 502.
  */
 export async function deletePaymentMethod(
   ctx: Ctx<Merchant>,

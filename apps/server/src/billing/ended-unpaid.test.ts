@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => billing.setFaults({ webhooks: "ok" }));
 afterAll(() => billing.close());
 
-/** A merchant whose renewal failed; `page` is that of the open invoice, as 'Pay now' of its mail. */
+/** A merchant whose renewal failed; `page` is the open invoice's, to which 'Pay now' leads. */
 async function owing() {
   const { merchant } = await newStore(billing.installation);
   await billing.pay(merchant, failsLater);
@@ -46,7 +46,7 @@ async function payOn(page: string) {
   await billing.settle();
 }
 
-/** Stripe ends the plan after its last try, and its invoice is paid before anything is heard of it. */
+/** Stripe ends the plan after its last try; its invoice is paid before the end is heard of. */
 async function endAndPay(page: string) {
   await billing.setFaults({ webhooks: "drop" });
   await billing.advance("P25D");

@@ -9,9 +9,9 @@ import { isEnded } from "./sync/stripe-schemas.ts";
 
 /**
  * Cancels a subscription at the end of its paid period, or at once if nothing is paid
- * (decisions 038, 058); resumes it while the period lasts. Returns the state at Stripe afterwards. Requesting
- * the current state changes nothing. Errors: 404 without a subscription, 400 to resume one that has
- * ended, 502 without a change here.
+ * (decisions 038, 058); resumes it while the period lasts. Returns the state at Stripe afterwards.
+ * Requesting the current state changes nothing. Errors: 404 without a subscription, 400 to resume
+ * one that has ended, 502 without a change here.
  */
 export async function updateSubscription(
   ctx: Ctx<Merchant>,

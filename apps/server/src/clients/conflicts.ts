@@ -57,7 +57,10 @@ function faultAt({ folder }: ClientData, field: Field, fault: string): string {
   return `${path}:${locateJson(text).lineOf(field)}: ${field.join(".")}: ${fault}`;
 }
 
-/** Values that are accepted in the sandbox only: no or a local origin, a placeholder sender or address. */
+/**
+ * Values that are accepted in the sandbox only: no or a local origin, a placeholder sender or
+ * address.
+ */
 export function findProductionProblems(clients: readonly ClientData[]): Conflict[] {
   return clients.flatMap((client) => {
     const { folder, origin, mailFrom, staffMail = [] } = client;

@@ -106,8 +106,8 @@ function withChanges(served: Served, changes: Changes): Map<string, ClientData> 
 }
 
 /**
- * The changed folders that conflicts are about; if they are about none, those that are gone, as then
- * the default client is missing. Without any change there is no conflict.
+ * The changed folders that conflicts are about; if they are about none, those that are gone, as
+ * then the default client is missing. Without any change there is no conflict.
  */
 function concerned(changes: Changes, conflicts: readonly Conflict[]): string[] {
   const folders = conflicts.flatMap((conflict) => conflict.folders);

@@ -246,8 +246,8 @@ export function readClientsDir(source: NodeJS.ProcessEnv = environment()): strin
 }
 
 /**
- * The process's variables, and those of a file that it does not have. Errors: ConfigError for a file
- * that is there and can't be read.
+ * The process's variables, and those of a file that it does not have. Errors: ConfigError for a
+ * file that is there and can't be read.
  */
 export function environment(file = join(root, ".env")): NodeJS.ProcessEnv {
   Object.assign(process.env, { ...readVariables(file), ...process.env });

@@ -6,9 +6,9 @@ import { isWithdrawnCopy } from "./withdrawn-copies.ts";
 export type Approval = Pick<CouponRow, "approved" | "held_at" | "requested">;
 
 /**
- * The outcome of the merchant's request to show a coupon (decision 029): granted at once, unless the
- * client reviews coupons first, or the coupon is like one that staff withdrew from the store. The
- * request is null if it was not kept.
+ * The outcome of the merchant's request to show a coupon (decision 029): granted at once, unless
+ * the client reviews coupons first, or the coupon is like one that staff withdrew from the store.
+ * The request is null if it was not kept.
  */
 export async function approvalOf(
   ctx: Ctx,

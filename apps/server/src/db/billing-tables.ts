@@ -113,7 +113,9 @@ export interface TransactionTable {
 export interface StripeEventTable {
   id: string;
   type: string;
-  /** the client whose staff sees it when it is parked; null if unknown, then staff of all clients */
+  /**
+   * the client whose staff sees it when it is parked; null if unknown, then staff of all clients
+   */
   client_id: number | null;
   payload: string;
   /** of the request that brought it, as in the log */

@@ -18,12 +18,16 @@ interface SearchableStore {
   email_folded: string;
 }
 
-/** The words of a store's texts as they are stored and searched, with digits of any script as ours. */
+/**
+ * The words of a store's texts as they are stored and searched, with digits of any script as ours.
+ */
 export const storeWordsOf = (text: string): string[] => splitWords(plainDigits(text));
 
 const tables = ["store_name_word", "store_word"] as const;
 
-/** '' is stored for every store, so that a search without words can read a client's stores by it. */
+/**
+ * '' is stored for every store, so that a search without words can read a client's stores by it.
+ */
 function rowsOf(table: (typeof tables)[number], store: SearchableStore) {
   const { id, client_id, name, slug, website_url, email, email_folded } = store;
   const website = withoutAddressStart(website_url);

@@ -30,7 +30,7 @@ export interface AccountTable {
   payment_reference: string;
   stripe_customer_id: string | null;
   first_transaction_id: number | null;
-  /** incremented by each write of Stripe's data, so that an older read never overwrites a newer one */
+  /** incremented by each write of Stripe's data, so that no older read overwrites a newer one */
   billing_version: Generated<number>;
   /** the call that is changing its plan or cards at Stripe, and until when it may */
   billing_lease_until: Generated<number>;
@@ -39,7 +39,7 @@ export interface AccountTable {
   credential_version: Generated<number>;
 }
 
-/** Addresses that no other account of the client may take: current ones, and former ones that can be restored. */
+/** Addresses that no other account of the client may take: current ones, and restorable ones. */
 export interface EmailClaimTable {
   client_id: number;
   email_folded: string;
@@ -151,7 +151,7 @@ export interface CouponTable {
   withdrawn_reason: string | null;
   /** 1 if its owner wants it to be shown, 0 if not; null if that was not kept (decision 029) */
   requested: Generated<number | null>;
-  /** since when it waits for staff as a copy of a withdrawn one (decision 064); then `approved` is 0 */
+  /** since when it waits as a copy of a withdrawn one (decision 064); then `approved` is 0 */
   held_at: number | null;
   /** the day to remind the owner of the current end; null if no reminder is due any more */
   remind_on: string | null;

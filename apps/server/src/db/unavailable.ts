@@ -3,7 +3,7 @@ import { errorText } from "../errors.ts";
 /**
  * The state after a failed call to the database:
  * - `unreachable`: no connection was established, nothing was sent;
- * - `lost`: the connection broke; uncommitted work is rolled back, a commit in progress may have succeeded;
+ * - `lost`: the connection broke; uncommitted work is rolled back, a commit may have succeeded;
  * - `conflict`: the database rolled the transaction back in favour of another one;
  * - `read-only`: the database answers, but takes no writes, as its disk is full;
  * - `refused`: the database responded, but cannot do it now.

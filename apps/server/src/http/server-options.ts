@@ -51,7 +51,10 @@ const statusByFault: ReadonlyMap<string | undefined, number> = new Map([
   ["HPE_HEADER_OVERFLOW", 431],
 ]);
 
-/** Answers invalid HTTP, whose client is not known, in English in the API's error shape and closes the connection. */
+/**
+ * Answers invalid HTTP, whose client is not known, in English in the API's error shape and closes
+ * the connection.
+ */
 function refuseConnection(error: ConnectionError, socket: Duplex, headers: ResponseHeaders): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy(error);
   refuseSocket(socket, statusByFault.get(error.code) ?? 400, headers);

@@ -44,7 +44,9 @@ export const pruneRows: Job["run"] = async ({ db, clock, ports }, isStopping) =>
   await eraseOldRecipients(db, clock.now() - mails * DAY_MS, isStopping);
 };
 
-/** Lets the database delete audit entries from before a time; it refuses all others (decision 066). */
+/**
+ * Lets the database delete audit entries from before a time; it refuses all others (decision 066).
+ */
 async function releaseAudit(db: Ctx["db"], before: number): Promise<void> {
   await db
     .insertInto("setting")

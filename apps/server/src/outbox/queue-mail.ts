@@ -49,8 +49,8 @@ const addresseeOf = (to: MailToQueue["to"]) =>
     : { account_id: to.id, recipient: to.email };
 
 /**
- * Removes a waiting mail by its `once` key, also after failed tries, unless it was sent, given up or
- * is being sent; returns whether it did.
+ * Removes a waiting mail by its `once` key, also after failed tries, unless it was sent, given up
+ * or is being sent; returns whether it did.
  */
 export async function withdrawMail(ctx: Ctx, once: string): Promise<boolean> {
   const removed = await ctx.db

@@ -5,8 +5,8 @@ import { openMailData, sealMailData } from "./mail-data.ts";
 
 /**
  * Gives a claimed mail to an account the address that the account has by now, as its former one may
- * be somebody else's (decision 089); false if it has that, or cannot be read. It is due again at once
- * and not counted as tried, so that the mails to one address are sent in their order.
+ * be somebody else's (decision 089); false if it has that, or cannot be read. It is due again at
+ * once and not counted as tried, so that the mails to one address are sent in their order.
  */
 export async function readdress(
   { db, sealer }: { db: Db; sealer: Sealer },

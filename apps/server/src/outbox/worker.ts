@@ -45,8 +45,9 @@ export function startOutbox(deps: OutboxDeps): Worker {
 /**
  * Sends due mails, each at least once; several at once, so that one that a server is slow to take
  * does not hold all others, and those of one recipient in their order. `sent` holds when each mail
- * was sent until the database has recorded it, which is done before anything is sent. If the process
- * dies before that, the mail is sent again after its lease, with the same Message-ID (rule 11.2).
+ * was sent until the database has recorded it, which is done before anything is sent. If the
+ * process dies before that, the mail is sent again after its lease, with the same Message-ID (rule
+ * 11.2).
  */
 async function sendDue(
   deps: OutboxDeps,

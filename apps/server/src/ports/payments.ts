@@ -30,7 +30,8 @@ export interface Payments {
   stripe(): Promise<Stripe>;
   /**
    * Calls Stripe. Errors: the library's; PaymentsUnavailable at once if the circuit breaker of this
-   * asker is open, or Stripe has asked to wait (429 with Retry-After). `call-stripe.ts` chooses the asker.
+   * asker is open, or Stripe has asked to wait (429 with Retry-After). `call-stripe.ts` chooses the
+   * asker.
    */
   call<T>(use: (stripe: Stripe) => Promise<T>, asker?: string): Promise<T>;
   /**

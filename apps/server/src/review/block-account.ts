@@ -44,7 +44,9 @@ export function blockAccount(
   });
 }
 
-/** Lets a blocked merchant sign in again; approving the store is another decision. Errors: 404, 409. */
+/**
+ * Lets a blocked merchant sign in again; approving the store is another decision. Errors: 404, 409.
+ */
 export function unblockAccount(
   ctx: Ctx<Staff>,
   { params }: { params: Params<typeof endpoints.staffUnblockAccount> },

@@ -33,7 +33,9 @@ export async function listStoresForReview(
   return search ? searchLists(ctx, { ...query, search }) : readList(ctx, query);
 }
 
-/** A page of a whole list, found by the store beside it: the last one costs as much as the first. */
+/**
+ * A page of a whole list, found by the store beside it: the last one costs as much as the first.
+ */
 async function readList(ctx: Ctx<Staff>, query: ListQuery): Promise<StaffStorePage> {
   const { state, page, page_size } = query;
   const part = await readPart(ctx, query);

@@ -21,7 +21,7 @@ function tagOf(seen: object): string {
   return createHash("sha256").update(JSON.stringify(seen)).digest("base64url").slice(0, 16);
 }
 
-/** The version that staff looked at, as a decision names it; without one, the decision is on any. */
+/** The version that staff looked at, as a decision names it; without one, any is meant. */
 export interface Looked {
   review_tag?: string | null | undefined;
 }

@@ -14,7 +14,9 @@ export interface StoreCursor {
   id: number;
 }
 
-/** Where a page of stores begins: after a store, before one (the page ends there), or at the first. */
+/**
+ * Where a page of stores begins: after a store, before one (the page ends there), or at the first.
+ */
 export interface PagePlace {
   after?: StoreCursor | undefined;
   before?: StoreCursor | undefined;
@@ -49,8 +51,8 @@ export function liveStores(ctx: Ctx, clientId = sql<number>`store.client_id`) {
 }
 
 /**
- * Live stores by name, at most `most`, from a place on; before a place in reverse, nearest first. The
- * first letter of the name's key is `letter`, '#' for a digit or sign, '' for all.
+ * Live stores by name, at most `most`, from a place on; before a place in reverse, nearest first.
+ * The first letter of the name's key is `letter`, '#' for a digit or sign, '' for all.
  */
 export function storesByName(ctx: Ctx, letter: string, place: PagePlace, most: number) {
   const { after, before } = place;
@@ -78,8 +80,8 @@ export function countByName(ctx: Ctx, letter: string): Promise<number> {
 
 /**
  * The live stores whose names have words that start with all of these, by name: of very many the
- * newest (decision 010), and then there may be more. A text without words, '🍕', is looked for in the
- * names of the newest stores.
+ * newest (decision 010), and then there may be more. A text without words, '🍕', is looked for in
+ * the names of the newest stores.
  */
 export async function storesWith(
   ctx: Ctx,

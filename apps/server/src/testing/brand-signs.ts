@@ -5,7 +5,10 @@ import type { Visited } from "./crawl.ts";
 
 /** What only one of two clients' pages, answers, mails and pictures have. */
 export interface BrandSigns {
-  /** matches its names, hosts, addresses, colours and paths, and the people and stores named after it */
+  /**
+   * matches its names, hosts, addresses, colours and paths, and the people and stores named after
+   * it
+   */
   text: RegExp;
   /** its colours, e.g. #0b6b5d */
   colours: ReadonlySet<string>;

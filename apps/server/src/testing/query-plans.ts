@@ -78,9 +78,9 @@ export async function scansOf(
 }
 
 /**
- * The steps of a plan that are unbounded: a table that is read as a whole or, on SQLite, a part that
- * grows with a client. Small databases have the plans of large ones on SQLite, as nothing is counted
- * there.
+ * The steps of a plan that are unbounded: a table that is read as a whole or, on SQLite, a part
+ * that grows with a client. Small databases have the plans of large ones on SQLite, as nothing is
+ * counted there.
  */
 export function findScans(
   engine: Engine,

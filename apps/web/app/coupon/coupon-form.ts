@@ -91,7 +91,10 @@ function decimalProblems(payload: FormPayload, currency: string): Map<string, st
   return problems;
 }
 
-/** The part of the payload that the form sets; one URL goes into all three url fields (decision 027). */
+/**
+ * The part of the payload that the form sets; one URL goes into all three url fields (decision
+ * 027).
+ */
 function payloadOf(form: CouponFormValues): FormPayload {
   const range = canBeRange(form.typeId) && form.isSavingsRange;
   const percent = isPercentType(form.typeId) ? form.savings : null;
@@ -127,7 +130,10 @@ export function couponPayload(
   return { ...payloadOf(form), ...importedAs(form, label), approved: true, store, title };
 }
 
-/** For 'Other' the import's label is kept, as the type alone does not determine the headline (decision 025). */
+/**
+ * For 'Other' the import's label is kept, as the type alone does not determine the headline
+ * (decision 025).
+ */
 function importedAs(form: CouponFormValues, label: OfferLabel | undefined) {
   if (form.typeId !== "Other" || !label || label === labelOf("Other")) return {};
   return { offer_type: label };

@@ -18,9 +18,10 @@ interface NumberFieldProps {
 }
 
 /**
- * A decimal number, typed and shown as the locale writes it; its value is the plain decimal, or what
- * was typed. A text field with a numeric keyboard instead of `type=number`, so that the mouse wheel
- * cannot change it and invalid input is kept with an error. A number is judged while it is typed.
+ * A decimal number, typed and shown as the locale writes it; its value is the plain decimal, or
+ * what was typed. A text field with a numeric keyboard instead of `type=number`, so that the mouse
+ * wheel cannot change it and invalid input is kept with an error. A number is judged while it is
+ * typed.
  */
 export function NumberField({ name, label, help, unit, unitNames = [] }: NumberFieldProps) {
   const locale = use(Locale);

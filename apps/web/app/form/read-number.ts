@@ -5,9 +5,9 @@ const PLAIN = /^\d*(\.\d+)?$/;
 const GROUPED = /^\d{1,3}(_\d{2,3})*_\d{3}(\.\d+)?$/;
 
 /**
- * The plain decimal, as the API takes it, of a number typed with its unit ('$20', '20 %', '20 USD'),
- * in groups ('1,000', '1 000'), with the locale's decimal mark or in Arabic digits. A text without
- * such a number is returned unchanged, so that it is refused.
+ * The plain decimal, as the API takes it, of a number typed with its unit ('$20', '20 %', '20
+ * USD'), in groups ('1,000', '1 000'), with the locale's decimal mark or in Arabic digits. A text
+ * without such a number is returned unchanged, so that it is refused.
  */
 export function readNumber(typed: string, locale: string, units: readonly string[]): string {
   const digits = withoutUnit(plainDigits(typed).trim(), units.map(plainDigits));

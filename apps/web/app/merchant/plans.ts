@@ -10,8 +10,8 @@ const STALE_MS = 5_000;
 let cached: { owner: number; at: number; plans: Promise<Plan[]> } | null = null;
 
 /**
- * The client's plans with the merchant's own payment links, the monthly one first; those of a moment
- * ago, if they did not fail.
+ * The client's plans with the merchant's own payment links, the monthly one first; those of a
+ * moment ago, if they did not fail.
  */
 export function loadPlans(owner: number): Promise<Plan[]> {
   // Negative if the machine's clock has been set back.

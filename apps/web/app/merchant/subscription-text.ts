@@ -21,8 +21,8 @@ export function statusLabel(status: string, locale: string): string {
 }
 
 /**
- * When the next payment is due, epoch seconds: the charge of a period that has begun, Stripe's period
- * end, else the start plus a month or a year.
+ * When the next payment is due, epoch seconds: the charge of a period that has begun, Stripe's
+ * period end, else the start plus a month or a year.
  */
 export function nextBilling(subscription: Subscription): number {
   // A subscription that an earlier version stored in the browser has fewer fields.

@@ -5,7 +5,10 @@ import { patchUser, readUser, type StoredUser, writeUser } from "./stored-user.t
 let loading: Promise<void> | null = null;
 let loadedAt = 0; // equivalent mutant: any time long ago means that it was never loaded
 
-/** Stores a new session together with its user's profile; nothing if the profile fails to load. Errors: ApiError. */
+/**
+ * Stores a new session together with its user's profile; nothing if the profile fails to load.
+ * Errors: ApiError.
+ */
 export async function startSession(session: Session): Promise<StoredUser> {
   const me = await call("GET /api/v1/auth/me", { token: session.token });
   const user: StoredUser = { ...session, ...profileOf(me) };

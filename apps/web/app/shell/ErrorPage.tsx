@@ -100,7 +100,10 @@ const SIGNS = [
   "error loading dynamically imported",
 ];
 
-/** The file of a chunk that failed to load, for 'Loading chunk {file} failed' (decision 050); else null. */
+/**
+ * The file of a chunk that failed to load, for 'Loading chunk {file} failed' (decision 050); else
+ * null.
+ */
 function failedChunk(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { message } = error;

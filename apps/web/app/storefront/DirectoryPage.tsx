@@ -80,8 +80,8 @@ function listHeadingOf({ search, letter, client: { locale } }: DirectoryView): s
 }
 
 /**
- * '#' for names that begin with a digit or sign, and the letters: links if a store's name begins so.
- * Of other scripts only the letters in use are shown.
+ * '#' for names that begin with a digit or sign, and the letters: links if a store's name begins
+ * so. Of other scripts only the letters in use are shown.
  */
 function Letters({ view }: { view: DirectoryView }) {
   const { locale } = view.client;

@@ -73,7 +73,9 @@ function savingText(coupon: Coupon, { currency, locale }: ClientView): string {
   return minimum ? `${coupon.title} · ${minimum}` : coupon.title;
 }
 
-/** What the page's script says, in the order in which it reads them: one script serves all brands. */
+/**
+ * What the page's script says, in the order in which it reads them: one script serves all brands.
+ */
 function ScriptTexts({ locale }: { locale: string }) {
   const texts = [
     ...[say(locale, "copied"), say(locale, "selectCode"), say(locale, "thankYouForAnswer")],

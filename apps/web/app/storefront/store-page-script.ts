@@ -117,7 +117,10 @@ function replaced(form: HTMLFormElement): HTMLElement {
   return note;
 }
 
-/** Adds the row with the link to the shop, a ticket's only link, and the question, once; returns the link. */
+/**
+ * Adds the row with the link to the shop, a ticket's only link, and the question, once; returns the
+ * link.
+ */
 function openTicket(form: HTMLFormElement): HTMLAnchorElement {
   const ticket = form.closest(".ticket") ?? form;
   if (!ticket.querySelector("a")) {

@@ -20,7 +20,9 @@ const coupons = (owned: Owned) => sql`(select id from coupon where store_id in $
 const ofAccount = ({ account }: Owned) => sql`account_id = ${account}`;
 const ofStore = (owned: Owned) => sql`store_id in ${stores(owned)}`;
 
-/** Every stored table, so that a new one has to be placed: null if nothing in it is about a person. */
+/**
+ * Every stored table, so that a new one has to be placed: null if nothing in it is about a person.
+ */
 const tables = {
   account: {
     where: ({ account }) => sql`id = ${account}`,

@@ -49,9 +49,9 @@ export const movedStatuses: readonly string[] = ["active", "trialing", "past_due
 
 /**
  * Tells the subscribers who pay another price than the client's present one for their interval that
- * they will pay that from their first renewal on or after a day, and plans it (decision 074). With `dryRun` only says
- * what it would do. Running it again changes nothing; after another change of the price, or with an
- * announcement whose mail was given up, it announces anew.
+ * they will pay that from their first renewal on or after a day, and plans it (decision 074). With
+ * `dryRun` only says what it would do. Running it again changes nothing; after another change of
+ * the price, or with an announcement whose mail was given up, it announces anew.
  */
 export async function announceMoves(
   ctx: Ctx<System>,

@@ -18,10 +18,10 @@ interface AssignInput {
 }
 
 /**
- * Gives an orphaned payment's subscription to a merchant, whose customer at Stripe its payer is from
- * then on. Beside another plan of the merchant it is a second one, of which the healthier stays
- * (decision 039). Errors: 404; 400 for an address without a merchant; 409 if the payment is not
- * orphaned any more; 502.
+ * Gives an orphaned payment's subscription to a merchant, whose customer at Stripe its payer is
+ * from then on. Beside another plan of the merchant it is a second one, of which the healthier
+ * stays (decision 039). Errors: 404; 400 for an address without a merchant; 409 if the payment is
+ * not orphaned any more; 502.
  */
 export async function assignOrphan(
   ctx: Ctx<Staff>,

@@ -70,7 +70,7 @@ const isUnpaid = ({ status }: Invoice) =>
 
 /**
  * The drafts of the periods in which a subscription was unpaid, oldest first; none before all that
- * Stripe tried to collect is paid. The subscription becomes active once no draft is newer than that.
+ * Stripe tried to collect is paid. The subscription becomes active once none is newer than that.
  */
 function skippedPeriods(invoices: readonly Invoice[]): Invoice[] {
   const tried = invoices.filter(({ attempted }) => attempted);

@@ -41,9 +41,9 @@ function knownOwner(ctx: Ctx, subscriptionId: string): Promise<Owner | undefined
 
 /**
  * The owner of a subscription, from its checkout at Stripe: the opaque reference, else the
- * customer, be it a former one or one that staff assigned. The client is the one that the payment link sold for, so a reference has no effect
- * across clients or prices. Null if it was not sold here. Errors: UnknownPayer, Stripe's own,
- * ZodError for an answer of another form.
+ * customer, be it a former one or one that staff assigned. The client is the one that the payment
+ * link sold for, so a reference has no effect across clients or prices. Null if it was not sold
+ * here. Errors: UnknownPayer, Stripe's own, ZodError for an answer of another form.
  */
 export async function findOwner(ctx: Ctx, subscriptionId: string): Promise<Owner | null> {
   const known = await knownOwner(ctx, subscriptionId);

@@ -17,10 +17,11 @@ import {
 import type { Change } from "./write-subscriptions.ts";
 
 /**
- * Queues the mails about each payment that was received, each refund, each refund that failed later,
- * and each failed try. A failed try that is first seen after the end is not mailed: it is not
- * retried, and updating the card would have no effect. Neither is one of a suspended merchant whose
- * plan is past due, as its invoice is voided by the job that pauses the collection (decision 067).
+ * Queues the mails about each payment that was received, each refund, each refund that failed
+ * later, and each failed try. A failed try that is first seen after the end is not mailed: it is
+ * not retried, and updating the card would have no effect. Neither is one of a suspended merchant
+ * whose plan is past due, as its invoice is voided by the job that pauses the collection (decision
+ * 067).
  */
 export async function notifyPayments(
   ctx: Ctx,
@@ -174,7 +175,7 @@ interface SubscriptionNews extends Change {
   isReplaced?: boolean;
 }
 
-/** Mails until when staff gave a plan for nothing. Nobody asked for it, so its end is mailed too. */
+/** Mails until when staff gave a plan for nothing: nobody asked for it, so its end is mailed too. */
 async function mailGiven(ctx: Ctx, account: BilledAccount, day: string) {
   if (account.deleted_at !== null) return;
   await queueMail(ctx, {
@@ -191,7 +192,7 @@ async function mailGiven(ctx: Ctx, account: BilledAccount, day: string) {
  */
 export const HIDDEN_DUE_MS = 7 * DAY_MS;
 
-/** Mails that the coupons are hidden when Stripe gives up, unless a job did after the days of grace. */
+/** Mails that the coupons are hidden when Stripe gives up, unless a job did so after the grace. */
 async function warnOfUnpaid(ctx: Ctx, account: BilledAccount, { before, after }: Change) {
   if (after.status !== "unpaid" || before?.status === "unpaid") return;
   const now = ctx.clock.business();

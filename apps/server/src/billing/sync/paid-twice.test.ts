@@ -9,7 +9,7 @@ const paid = (days: number, currency = "usd") => ({
   currency,
   lines: { data: [{ period: { start: START, end: START + days * DAY } }] },
 });
-/** What goes back of an amount for 30 days if another one began so many seconds after their start. */
+/** What goes back of an amount for 30 days if another plan began so many seconds into them. */
 const back = (amount: number, after: number, currency?: string) =>
   paidTwice(amount, paid(30, currency), (START + after) * 1000);
 

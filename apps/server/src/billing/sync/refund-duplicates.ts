@@ -52,8 +52,8 @@ export async function cancelIfPresent(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * A refusal that a retry will not mend by itself is mailed to staff, once. Null while the bank of the
- * payer has not decided on a dispute, of which staff was mailed: if it is won, it is refunded.
+ * A refusal that a retry will not mend by itself is mailed to staff, once. Null while the bank of
+ * the payer has not decided on a dispute, of which staff was mailed: if it is won, it is refunded.
  */
 async function refundOrAlert(ctx: Ctx, row: SubscriptionRow): Promise<number | null> {
   try {

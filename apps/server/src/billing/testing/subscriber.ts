@@ -24,7 +24,8 @@ export async function subscribe(
 
 /**
  * Subscribes the customer of an ended subscription again, as staff does in Stripe's dashboard, with
- * a card whose bank wants the first payment confirmed, or without trying it; returns the new subscription's id.
+ * a card whose bank wants the first payment confirmed, or without trying it; returns the new
+ * subscription's id.
  */
 export async function createUnconfirmed(
   billing: BilledInstallation,

@@ -2,7 +2,10 @@ import { AppError, errorText } from "../../errors.ts";
 import { openUploads } from "../../ports/uploads/open-uploads.ts";
 import { type Checked, fault, ok, type Unplaced } from "./finding.ts";
 
-/** The bucket of uploads, if there is one: writes, reads, lists and removes a file there, as the server does. */
+/**
+ * The bucket of uploads, if there is one: writes, reads, lists and removes a file there, as the
+ * server does.
+ */
 export async function checkBucket({ config }: Checked): Promise<Unplaced[]> {
   if (!config.bucket) return [];
   const files = openUploads(config);

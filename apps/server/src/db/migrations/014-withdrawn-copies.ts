@@ -2,7 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../tables.ts";
 import { withdrawnValues } from "../withdrawn-values.ts";
 
-/** What copies of withdrawn coupons are recognised by, and since when such a copy is held (decision 064). */
+/**
+ * What copies of withdrawn coupons are recognised by, and since when such a copy is held (decision
+ * 064).
+ */
 export async function withdrawnCopies(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createTable("withdrawn_value")

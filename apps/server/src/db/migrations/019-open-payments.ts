@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * Since when a payment is open and when it is tried again (decision 037), why a subscription was
- * cancelled, which card it is charged to, and how often the card was tried for an invoice. A payment that is open now counts
- * from its newest failed invoice, until Stripe is read again.
+ * cancelled, which card it is charged to, and how often the card was tried for an invoice. A
+ * payment that is open now counts from its newest failed invoice, until Stripe is read again.
  */
 export async function openPayments(db: Kysely<unknown>): Promise<void> {
   for (const column of ["past_due_since", "retry_at"])

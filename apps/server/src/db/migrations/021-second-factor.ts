@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 
-/** What an account asks for besides its password (decision 057): an authenticator app's key, recovery codes. */
+/**
+ * What an account asks for besides its password (decision 057): an authenticator app's key,
+ * recovery codes.
+ */
 export async function secondFactor(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("totp")

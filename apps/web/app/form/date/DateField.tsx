@@ -16,7 +16,10 @@ interface DateFieldProps {
   noDay?: string;
 }
 
-/** A day, typed in any common format or picked from a calendar; its value is 'yyyy-MM-dd', or what was typed. */
+/**
+ * A day, typed in any common format or picked from a calendar; its value is 'yyyy-MM-dd', or what
+ * was typed.
+ */
 export function DateField({ name, label, disabled, noDay = "" }: DateFieldProps) {
   const { locale } = useClient();
   const say = useSay();

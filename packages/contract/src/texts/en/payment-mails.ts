@@ -1,4 +1,6 @@
-/** Mails to merchants about payments and their plan, and what it is called unless its brand says so. */
+/**
+ * Mails to merchants about payments and their plan, and what it is called unless its brand says so.
+ */
 export const paymentMails = {
   merchantPlan: "Merchant plan",
   mailPlan: "Plan",

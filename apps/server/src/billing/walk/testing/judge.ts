@@ -223,7 +223,10 @@ export class Judge {
     return faults;
   }
 
-  /** What has to be so in the end, after everything was told; `history` are the order history's states. */
+  /**
+   * What has to be so in the end, after everything was told; `history` are the order history's
+   * states.
+   */
   end({ payer, mails }: Observation, history: readonly string[]): string[] {
     if (this.#isDeleted) {
       const runs = payer.subscriptions.filter((one) => !isOver(one));
@@ -237,7 +240,8 @@ export class Judge {
     const given = payer.charges.filter(({ refunded }) => refunded).length;
     const refunded = history.filter((status) => status === "refunded").length;
     if (refunded !== given) faults.push(`${refunded} refunds in the history, ${given} were made`);
-    // Of a payment that was returned or disputed before it was known, and of a second plan's, less is told.
+    // Of a payment that was returned or disputed before it was known, and of a second plan's, less
+    // is told.
     const isPlain =
       count("second-subscription") === 0 &&
       payer.charges.every((one) => !one.disputed && !one.refunds?.data.length);

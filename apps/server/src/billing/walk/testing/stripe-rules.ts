@@ -2,8 +2,8 @@ import type Stripe from "stripe";
 
 /**
  * What Stripe does by itself, after its documentation (docs.stripe.com/billing), as far as plans by
- * the month and the year need it. It is written against that, and neither against the product nor its sandbox:
- * both are held against it. Times are epoch seconds.
+ * the month and the year need it. It is written against that, and neither against the product nor
+ * its sandbox: both are held against it. Times are epoch seconds.
  */
 
 /** The settings of 'Subscriptions and emails' in Stripe's dashboard. */
@@ -229,8 +229,8 @@ function periodAfter(subscription: Stripe.Subscription, end: number): number {
 }
 
 /**
- * The end of the next period of so many months: 'the day of the month of the billing cycle anchor', or the
- * last day of a shorter month.
+ * The end of the next period of so many months: 'the day of the month of the billing cycle anchor',
+ * or the last day of a shorter month.
  */
 export function monthAfter(anchor: number, end: number, count = 1): number {
   const first = new Date(anchor * 1000);
