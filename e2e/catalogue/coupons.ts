@@ -1,8 +1,8 @@
-import { endpoints } from "@coupon-center/contract";
+import { endpoints, limits } from "@coupon-center/contract";
 import { chooseForCoupon } from "../fixtures/coupon-menu.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { moveBy, pickUp } from "../fixtures/sorting.ts";
-import { calls } from "../fixtures/stub-responses.ts";
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
 
 const editFirst: ScreenState["path"] = async (who) => {
@@ -22,6 +22,28 @@ export const couponStates: ScreenState[] = [
   },
   { name: "coupons-none", path: "/coupons", as: "fresh", shows: "0 COUPON" },
   { name: "coupons-list", path: "/coupons", as: "live", shows: "Winter jackets and boots" },
+  {
+    name: "coupons-withdrawn",
+    path: "/coupons",
+    as: "live",
+    before: async (page, who) => {
+      const me = await who?.me();
+      const query = { store_slug: me?.store?.slug, include_scheduled: true };
+      const list = await who?.ok(endpoints.listCoupons, { query });
+      const [withdrawn, held, ...others] = list?.results ?? [];
+      const unseen = { approved: false, state: "held" };
+      const withdrawn_reason = "W".repeat(limits.reasonLength);
+      await stubResponse(page, calls.listCoupons, 200, {
+        ...list,
+        results: [
+          { ...withdrawn, ...unseen, withdrawn_reason },
+          { ...held, ...unseen, awaits_review: true },
+          ...others,
+        ],
+      });
+    },
+    shows: "Withdrawn",
+  },
   { name: "coupons-full", path: "/coupons", as: "full", shows: "Offer number 10" },
   {
     name: "coupons-sorting",

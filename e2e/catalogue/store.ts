@@ -1,4 +1,4 @@
-import type { OwnSession } from "@coupon-center/contract";
+import { limits, type OwnSession } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import { stubMerchantShop } from "../fixtures/full-store.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
@@ -75,6 +75,18 @@ export const storeStates: ScreenState[] = [
   },
   { name: "store-pending", path: "/my-store", as: "pending", shows: /is on its way/ },
   { name: "store-declined", path: "/my-store", as: "declined", shows: /was declined with reason/ },
+  {
+    name: "store-revision-declined",
+    path: "/my-store",
+    as: "live",
+    before: async (page, who) => {
+      const me = await who?.me();
+      const decline_reason = "W".repeat(limits.reasonLength);
+      const store = { ...me?.store, decline_reason, live_seen: true };
+      await stubResponse(page, calls.me, 200, { ...me, store });
+    },
+    shows: /were declined with reason/,
+  },
   { name: "store-approved", path: "/my-store", as: "live", shows: "SAVE CHANGES" },
   {
     name: "store-saved",

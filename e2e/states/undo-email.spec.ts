@@ -1,5 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
-import { password } from "@coupon-center/testing/samples";
+import { newEmail, password } from "@coupon-center/testing/samples";
 import { expect, test } from "../fixtures/test.ts";
 
 test("A change of address is undone from the mail to the former address, which then sets a new password (rule 3.6, decision 054)", async ({
@@ -85,13 +85,13 @@ test.describe("without an answer", () => {
     personas,
     installation,
   }) => {
-    const merchant = await personas.own("newcomer");
-    await merchant.verify();
-    const other = `other-${Date.now()}@northpine.example`;
-    await merchant.ok(endpoints.changeEmail, { body: { email: other, password } });
-    const { links } = await installation.mail(other, /new email address/);
-    await merchant.ok(endpoints.changeEmail, { body: { email: merchant.email, password } });
-    const page = await open("/account", { as: merchant });
+    const who = await personas.own("newcomer");
+    await who.verify();
+    const asked = newEmail();
+    for (const email of [asked, who.email])
+      await who.ok(endpoints.changeEmail, { body: { email, password } });
+    const { links } = await installation.mail(asked, /new email address/);
+    const page = await open("/account", { as: who });
     await page.route("**/api/v1/auth/verify-email", (route) => route.abort(), { times: 1 });
     await page.goto(links.find((link) => link.includes("/auth/verify-email")) ?? "");
     await expect(page.getByText("An error occurred/Link is expired")).toBeVisible();

@@ -72,13 +72,8 @@ export const billingStates = {
   },
   incomplete_expired: {
     when: "The first payment was not completed within Stripe's 23 hours.",
-    ...{
-      status: "incomplete_expired",
-      live: false,
-      charges: false,
-      ways: ["subscribe"],
-      mails: ["payment-failed"],
-    },
+    ...{ status: "incomplete_expired", live: false, charges: false, ways: ["subscribe"] },
+    mails: ["payment-failed"],
     note: (_, say) => say("billingIncompleteExpired"),
   },
   trialing: {
@@ -269,11 +264,8 @@ export const paymentStates = {
   },
   refund_failed: {
     when: "It was given back, and the refund failed later, e.g. as the card was closed: it counts as paid again.",
-    ...{
-      ...quiet,
-      mails: ["payment-received", "payment-refunded", "payment-not-refunded"],
-      alerts: ["refund-failed"],
-    },
+    ...{ ...quiet, alerts: ["refund-failed"] },
+    mails: ["payment-received", "payment-refunded", "payment-not-refunded"],
   },
   disputed: {
     when: "The merchant disputes it at their bank, or the bank decided for them.",

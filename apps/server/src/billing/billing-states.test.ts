@@ -81,7 +81,8 @@ async function walker(setting: Setting, card: string) {
     },
     cancel: () => made.merchant.ok(endpoints.updateSubscription, { body: { status: "canceled" } }),
     async pause() {
-      await billing.stripe.subscriptions.update(id, { pause_collection: { behavior: "void" } });
+      const { id: now = "" } = (await billing.subscriptionOf(made.merchant)) ?? {};
+      await billing.stripe.subscriptions.update(now, { pause_collection: { behavior: "void" } });
       await billing.settle();
     },
   };
@@ -144,17 +145,7 @@ const walks: Record<BillingStateName, [Setting, card: string, (walk: Walker) => 
       },
     ],
     given: ["ends", goodCard, giveAfterwards],
-    given_not_collected: [
-      "ends",
-      goodCard,
-      async (walk) => {
-        await giveAfterwards(walk);
-        const { billing, merchant } = walk;
-        const id = (await billing.subscriptionOf(merchant))?.id ?? "";
-        await billing.stripe.subscriptions.update(id, { pause_collection: { behavior: "void" } });
-        await billing.settle();
-      },
-    ],
+    given_not_collected: ["ends", goodCard, (walk) => giveAfterwards(walk).then(walk.pause)],
     past_due_retried: ["triesLong", failsLater, ({ wait }) => wait("P1M", "P4D", "P15D")],
     past_due_waiting: ["keepsPastDue", failsLater, ({ wait }) => wait("P1M", "P4D", "P15D")],
     past_due_hidden: ["keepsPastDue", failsLater, ({ wait }) => wait("P1M", "P19D", "P3D", "P1D")],
@@ -162,14 +153,7 @@ const walks: Record<BillingStateName, [Setting, card: string, (walk: Walker) => 
     paused: ["ends", goodCard, status("paused")],
     not_collected: ["ends", goodCard, ({ pause }) => pause()],
     ending: ["ends", goodCard, ({ cancel }) => cancel()],
-    ending_not_collected: [
-      "ends",
-      goodCard,
-      async ({ cancel, pause }) => {
-        await pause();
-        await cancel();
-      },
-    ],
+    ending_not_collected: ["ends", goodCard, ({ cancel, pause }) => pause().then(cancel)],
     ended: [
       "ends",
       goodCard,

@@ -15,8 +15,8 @@ export interface Offer {
 type Seller = Pick<Client, "id" | "price" | "yearlyPrice" | "currency">;
 
 /**
- * What a client sells: the monthly plan first, then the yearly one if its data has one (decision
- * 085).
+ * What a client sells: the monthly plan first, then the yearly one if its data has one
+ * (decision 085).
  */
 export function offersOf({ id, price, yearlyPrice, currency: code }: Seller): Offer[] {
   const currency = code.toLowerCase();

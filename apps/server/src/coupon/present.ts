@@ -1,5 +1,4 @@
 import {
-  type Client,
   type Coupon,
   couponState,
   type Day,
@@ -9,6 +8,7 @@ import {
   offerTypes,
 } from "@coupon-center/contract";
 import { z } from "zod";
+import type { Client } from "../clients/clients.ts";
 import type { CouponRow } from "../db/tables.ts";
 import { cachedIsoTime } from "./cached-iso-time.ts";
 

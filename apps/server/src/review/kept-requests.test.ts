@@ -26,7 +26,7 @@ async function storeWith(approved?: boolean) {
   const params = { id };
   const edit = (body: object) => merchant.ok(endpoints.updateCoupon, { params, body });
   const approve = () => staff.call(endpoints.staffApproveCoupon, { params });
-  /** what staff sees: the queue's row of the store, the coupon's button; and what its owner is told */
+  /** what staff sees: the queue's row of the store, the coupon's button; and what its owner sees */
   const waits = async () => {
     const query = { state: "pending", page_size: 100 } as const;
     const { results } = await staff.ok(endpoints.staffListStores, { query });
@@ -36,7 +36,7 @@ async function storeWith(approved?: boolean) {
       place: seen.queue.waits,
       held: seen.held_count,
       button: seen.coupons[0]?.awaits_review,
-      told: (await merchant.ok(endpoints.getCoupon, { params })).awaits_review ?? false,
+      ownerSees: (await merchant.ok(endpoints.getCoupon, { params })).awaits_review ?? false,
     };
   };
   const shown = async () => {
@@ -45,8 +45,8 @@ async function storeWith(approved?: boolean) {
   };
   return { id, edit, approve, waits, shown };
 }
-const waiting = { inQueue: true, place: true, held: 1, button: true, told: true };
-const notWaiting = { inQueue: false, place: false, held: 0, button: false, told: false };
+const waiting = { inQueue: true, place: true, held: 1, button: true, ownerSees: true };
+const notWaiting = { inQueue: false, place: false, held: 0, button: false, ownerSees: false };
 
 describe("a coupon that waits for staff when the brand's `couponReview` becomes 'after' (rules 1.1, 6.16, decision 029)", () => {
   it("still waits in the queue, and is approved there", async () => {

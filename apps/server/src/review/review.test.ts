@@ -155,11 +155,11 @@ describe("coupons under review (rules 6.16, 10.4, decision 029)", () => {
       const query = { store_slug: store.slug, include_scheduled: true };
       return (await caller.ok(endpoints.listCoupons, { query })).results;
     };
-    const told = { id, state: "held", withdrawn_reason: reason };
-    expect(await list(merchant)).toEqual([expect.objectContaining(told)]);
-    expect(await merchant.ok(endpoints.getCoupon, { params })).toMatchObject(told);
+    const expected = { id, state: "held", withdrawn_reason: reason };
+    expect(await list(merchant)).toEqual([expect.objectContaining(expected)]);
+    expect(await merchant.ok(endpoints.getCoupon, { params })).toMatchObject(expected);
     const changed = await merchant.ok(endpoints.updateCoupon, { params, body: { approved: true } });
-    expect(changed).toMatchObject(told);
+    expect(changed).toMatchObject(expected);
     expect(await list(new Caller(at))).toEqual([]);
   });
 

@@ -2,16 +2,16 @@ import { type DirectoryView, endpoints } from "@coupon-center/contract";
 import { seededRandom } from "@coupon-center/testing/random";
 import { couponPayload, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newStaff, publishStore } from "../testing/accounts-and-stores.ts";
+import { publishStore } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import type { Installation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
+import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
 
 let at: Installation;
-let staff: Caller;
+let staff: StaffCaller;
 beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild });
-  staff = await newStaff(at);
+  ({ at, staff } = await openWithStaff({ web: jsonWebBuild }));
 });
 afterAll(() => at.close());
 

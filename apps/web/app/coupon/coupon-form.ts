@@ -92,8 +92,8 @@ function decimalProblems(payload: FormPayload, currency: string): Map<string, st
 }
 
 /**
- * The part of the payload that the form sets; one URL goes into all three url fields (decision
- * 027).
+ * The part of the payload that the form sets; one URL goes into all three url fields
+ * (decision 027).
  */
 function payloadOf(form: CouponFormValues): FormPayload {
   const range = canBeRange(form.typeId) && form.isSavingsRange;

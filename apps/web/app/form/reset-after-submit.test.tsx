@@ -25,19 +25,26 @@ function ChangeForm({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
 beforeEach(() => freshBrowser());
 
 let screen: RenderResult;
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+function field(label: string): HTMLInputElement {
+  const input = screen.getByLabelText(label);
+  if (input instanceof HTMLInputElement) return input;
+  throw new Error(`${label} is no input`);
+}
 const type = (label: string, value: string) =>
   act(() => void fireEvent.input(field(label), { target: { value } }));
 
 test("a form that resets after submit empties what was sent; what is typed meanwhile stays (rules 12.3, 12.6)", async () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const element = <ChangeForm onSubmit={() => promise} />;
+  let answer = () => {};
+  const sending = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const element = <ChangeForm onSubmit={() => sending} />;
   screen = render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
   type("Email", "sent@shop.example");
   type("Password", "secret1");
   await act(async () => void fireEvent.click(screen.getByText("SAVE")));
   type("Email", "typed@shop.example");
-  await act(async () => resolve());
+  await act(async () => answer());
   await waitFor(() => expect(field("Password").value).toBe(""));
   expect(field("Email").value).toBe("typed@shop.example");
 });

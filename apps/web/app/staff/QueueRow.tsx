@@ -35,9 +35,7 @@ export function QueueRow({ store }: { store: StaffStore }) {
         <Link to={paths.staffStore(store.id)} className="queue-name">
           <bdi>{store.name}</bdi>
         </Link>
-        <p className="muted">
-          <bdi dir="ltr">{hostText(store.website_url)}</bdi>
-        </p>
+        <p className="muted">{hostText(store.website_url)}</p>
       </div>
       <p className="queue-owner">
         <bdi>{store.owner.email}</bdi>

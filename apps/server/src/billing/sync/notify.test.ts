@@ -1,8 +1,8 @@
 import { DAY_MS, dayIn } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SubscriptionRow } from "../../db/tables.ts";
-import { openMailData } from "../../outbox/mail-data.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { mailsTo as mailsOf } from "../../testing/mails.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import type { BilledAccount } from "./account.ts";
 import { notifyPayments, notifySubscription } from "./notify.ts";
@@ -22,25 +22,17 @@ const newAccount = (more: Partial<BilledAccount> = {}): BilledAccount => ({
   ...more,
 });
 
-async function mailsTo({ email }: BilledAccount) {
-  const rows = await at.db
-    .selectFrom("outbox")
-    .select(["client_id", "recipient", "kind", "data"])
-    .where("recipient", "=", email)
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({ kind: row.kind, data: openMailData(at.ports.sealer, row) }));
-}
+const mailsTo = ({ email }: BilledAccount) => mailsOf(at, email);
 
 const paidDay = Date.parse("2026-03-02T03:00:00Z");
 const payment = (status: Payment["status"]): Payment => ({
   ...{ stripe_invoice_id: `in_${++made}`, created_at: paidDay, currency: "usd", amount: 2499 },
   ...{ receipt_url: "https://pay.example/receipt", status, payable: 0, attempts: 1 },
-  refunded_amount: givenBack(status),
+  refunded_amount: givenBack[status],
 });
-/** What is given back of a payment of this status; of a disputed one a part. */
-const givenBack = (status: Payment["status"]) =>
-  status === "refunded" ? 2499 : status === "partially_refunded" || status === "disputed" ? 500 : 0;
+const givenBack = {
+  ...{ paid: 0, open: 0, failed: 0, refunded: 2499, partially_refunded: 500, disputed: 500 },
+};
 
 type Was = Payment["status"] | null;
 const notices: [was: Was, is: Payment["status"], hasEnded: boolean, kinds: string[]][] = [
@@ -67,10 +59,8 @@ test.each(notices)(
   "a payment that was %s and is %s, subscription ended: %s, sends the mails %j",
   async (was, status, hasEnded, kinds) => {
     const account = newAccount();
-    const refundedBefore = was && givenBack(was);
-    const change = () => ({
-      ...{ id: 1, was, triedBefore: 0, refundedBefore, payment: payment(status) },
-    });
+    const before = { was, triedBefore: 0, refundedBefore: was && givenBack[was] };
+    const change = () => ({ id: 1, ...before, payment: payment(status) });
     const news = () => ({ status: "past_due", hasEnded, owed: null, changes: [change()] });
     await notifyPayments(systemCtx(at), account, news());
     expect((await mailsTo(account)).map(({ kind }) => kind)).toEqual(kinds);
@@ -79,43 +69,6 @@ test.each(notices)(
     expect(await mailsTo(gone)).toEqual([]);
   },
 );
-
-type Part = [before: number | null, status: Payment["status"], now: number];
-test.each<[...Part, data: object | null]>([
-  [0, "partially_refunded", 500, { isPartial: true, part: "$5.00" }],
-  [500, "partially_refunded", 1100, { isPartial: true, part: "$6.00" }],
-  [1100, "refunded", 2499, { isPartial: true, part: "$13.99" }],
-  [0, "refunded", 2499, { isPartial: false }],
-  [500, "disputed", 500, null],
-  // Read by a version that did not store how much.
-  [null, "partially_refunded", 500, null],
-  [null, "refunded", 2499, { isPartial: false }],
-])(
-  "a payment of which %j was given back is %s by %j: the mail tells %j (rule 11.5, 'so does the owner of a payment at each refund')",
-  async (refundedBefore, status, refunded_amount, data) => {
-    const account = newAccount();
-    const one = { ...payment(status), refunded_amount };
-    await notifyPayments(systemCtx(at), account, {
-      ...{ status: "active", hasEnded: false, owed: null },
-      changes: [{ id: 7, was: "partially_refunded", triedBefore: 0, refundedBefore, payment: one }],
-    });
-    const link = "http://coupons.test/payment";
-    const paid = { amount: "$24.99", day: "2026-03-01", link };
-    expect(await mailsTo(account)).toEqual(
-      data ? [{ kind: "payment-refunded", data: { ...paid, ...data } }] : [],
-    );
-  },
-);
-
-test("a won dispute of a payment whose refunds were not stored is no refund that failed (rule 11.5)", async () => {
-  const account = newAccount();
-  const won = { ...payment("paid"), refunded_amount: 0 };
-  await notifyPayments(systemCtx(at), account, {
-    ...{ status: "active", hasEnded: false, owed: null },
-    changes: [{ id: 7, was: "disputed", triedBefore: 0, refundedBefore: null, payment: won }],
-  });
-  expect(await mailsTo(account)).toEqual([]);
-});
 
 test("a payment's mail has its amount, the day in the client's time zone, and a link", async () => {
   const account = newAccount();

@@ -20,8 +20,8 @@ import type { Change } from "./write-subscriptions.ts";
  * Queues the mails about each payment that was received, each refund, each refund that failed
  * later, and each failed try. A failed try that is first seen after the end is not mailed: it is
  * not retried, and updating the card would have no effect. Neither is one of a suspended merchant
- * whose plan is past due, as its invoice is voided by the job that pauses the collection (decision
- * 067).
+ * whose plan is past due, as its invoice is voided by the job that pauses the collection
+ * (decision 067).
  */
 export async function notifyPayments(
   ctx: Ctx,

@@ -6,7 +6,7 @@ import { type Installation, openInstallation } from "../../testing/installation.
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { billedAccount } from "./account.ts";
 import type { Payment } from "./read-payments.ts";
-import { writePayments } from "./write-payments.ts";
+import { refundedSince, writePayments } from "./write-payments.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -72,6 +72,33 @@ test.each([
     ]);
   },
 );
+
+test.each([
+  [0, "partially_refunded", 500, 500],
+  [500, "partially_refunded", 1100, 600],
+  [1100, "refunded", 2499, 1399],
+  [2499, "partially_refunded", 1100, -1399],
+  [500, "disputed", 500, 0],
+  // A part that was read by a version that did not store how much it was.
+  [null, "partially_refunded", 500, 0],
+  [null, "disputed", 500, 0],
+  [null, "refunded", 2499, null],
+  [null, "paid", 0, -1],
+] as const)(
+  "of a payment %j was given back; now it is %s by %j: the news are %j (rule 11.5, 'so does the owner of a payment at each refund')",
+  (refundedBefore, status, refunded_amount, news) => {
+    const now = payment({ status, refunded_amount });
+    const change = { id: 1, triedBefore: 0, refundedBefore, payment: now };
+    expect(refundedSince({ ...change, was: "partially_refunded" })).toBe(news);
+    expect(refundedSince({ ...change, was: null })).toBe(0);
+  },
+);
+
+test("a won dispute of a payment whose refunds were not stored is no refund that failed (rule 11.5)", () => {
+  const change = { id: 1, triedBefore: 0, refundedBefore: null, payment: payment() };
+  expect(refundedSince({ ...change, was: "disputed" })).toBe(0);
+  expect(refundedSince({ ...change, was: "partially_refunded" })).toBe(-1);
+});
 
 test("unchanged payments are not written again, and payments of other subscriptions are not read", async () => {
   const merchant = await newMerchant(at);

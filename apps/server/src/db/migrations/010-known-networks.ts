@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 
 /**
- * From which networks an account was signed in to: those go on when too many others fail (decision
- * 018).
+ * From which networks an account was signed in to: those go on when too many others fail
+ * (decision 018).
  */
 export async function knownNetworks(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -3,8 +3,8 @@ import type { Tables } from "../tables.ts";
 import { withdrawnValues } from "../withdrawn-values.ts";
 
 /**
- * What copies of withdrawn coupons are recognised by, and since when such a copy is held (decision
- * 064).
+ * What copies of withdrawn coupons are recognised by, and since when such a copy is held
+ * (decision 064).
  */
 export async function withdrawnCopies(db: Kysely<Tables>): Promise<void> {
   await db.schema
