@@ -17,6 +17,7 @@ import {
   brokenStorage,
   brokenVariables,
 } from "./doctor/testing/broken-setups.ts";
+import { checkVariables } from "./doctor/variables.ts";
 import { runHere } from "./testing/run-here.ts";
 
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined;
@@ -49,6 +50,16 @@ describe("each broken set-up is named with its remedy (rule 14.10)", () => {
   it.each(brokenStorage)("$name", expectFound);
   it.each(brokenBrands)("$name", expectFound);
   it.each(isPostgres ? brokenPostgres : brokenSqlite)("$name", expectFound);
+});
+
+it("warns of production without TRUSTED_PROXY, where only a proxy can end https (rule 13.8, rule 14.10)", async () => {
+  const levelsOf = async (env: Record<string, string>) => {
+    const { config } = inspectConfig(env);
+    return (await checkVariables({ config, problems: [] })).map(({ level }) => level);
+  };
+  expect(await levelsOf({ APP_ENV: "production" })).toEqual(["ok", "warning"]);
+  expect(await levelsOf({ APP_ENV: "production", TRUSTED_PROXY: "loopback" })).toEqual(["ok"]);
+  expect(await levelsOf({})).toEqual(["ok"]);
 });
 
 describe("the command", () => {

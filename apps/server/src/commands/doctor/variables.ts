@@ -1,4 +1,4 @@
-import { type Checked, ok, type Unplaced } from "./finding.ts";
+import { type Checked, ok, type Unplaced, warning } from "./finding.ts";
 
 /** Remedies of values that can't be parsed; those of production's rules are in their messages. */
 const remedies: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const remedies: Readonly<Record<string, string>> = {
 export async function checkVariables({ config, problems }: Checked): Promise<Unplaced[]> {
   if (problems.length === 0) {
     const stage = config.sandbox ? "the sandbox's" : "production's";
-    return [ok(`all variables are valid by ${stage} rules`)];
+    return [ok(`all variables are valid by ${stage} rules`), ...missingProxy(config)];
   }
   return problems.map((problem) => {
     const [name = ""] = problem.split(":");
@@ -23,6 +23,13 @@ export async function checkVariables({ config, problems }: Checked): Promise<Unp
       ? { level: "fault", text: problem, remedy: `set ${name} as .env.example says` }
       : { level: "fault", text: problem, ...(!hasRemedy(problem) && { remedy }) };
   });
+}
+
+/** Only a proxy ends https, which production demands. */
+function missingProxy({ sandbox, trustedProxy }: Checked["config"]): Unplaced[] {
+  if (sandbox || trustedProxy !== undefined) return [];
+  const text = "TRUSTED_PROXY: is not set, so one visitor's limits are everybody's behind a proxy";
+  return [warning(text, "name the proxy's address: loopback for one on this machine")];
 }
 
 /** Whether a message already says after its reason what to do. */
