@@ -33,6 +33,11 @@ async function planOf(card: string): Promise<SubscriptionRow> {
     .executeTakeFirstOrThrow();
 }
 
+const ctxAt = (now: number) => ({
+  ...systemCtx(billing.installation),
+  clock: { now: () => now, business: () => now },
+});
+
 /**
  * Runs a job twice a day for some days, sends what it queued, and deletes what has had its time;
  * returns the kinds of the mails to a plan's owner.
@@ -48,10 +53,7 @@ async function mailsOf(
   ports.retention = { ...ports.retention, mails: kept, audit: 100_000 };
   const kinds: string[] = [];
   for (let now = from; now < from + days * DAY_MS; now += DAY_MS / 2) {
-    const ctx = {
-      ...systemCtx(billing.installation),
-      clock: { now: () => now, business: () => now },
-    };
+    const ctx = ctxAt(now);
     await job(ctx);
     const sent = await db
       .updateTable("outbox")
@@ -91,10 +93,7 @@ it.each([
     const { db } = billing.installation;
     await db.deleteFrom("outbox").execute();
     const now = Date.now();
-    const ctx = {
-      ...systemCtx(billing.installation),
-      clock: { now: () => now, business: () => now },
-    };
+    const ctx = ctxAt(now);
     const plan = { ...plans.owing, past_due_since: days === null ? null : now - days * DAY_MS };
     await notifySubscription(ctx, await billedAccount(ctx, plan.account_id), {
       before: { ...plan, status },

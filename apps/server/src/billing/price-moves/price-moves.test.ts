@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { outboxOf } from "../../outbox/testing/outbox-of.ts";
+import { tryInVain } from "../../outbox/testing/outbox-of.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { pauseSuspended } from "../pause-suspended.ts";
 import { cancelMoves } from "./cancel-moves.ts";
@@ -178,11 +178,7 @@ describe("until it happens, an announcement can be taken back", () => {
     const one = await world.subscriber();
     await world.sendMails();
     await world.announce(NEW);
-    const away = outboxOf(world.billing.installation, async () => {
-      throw new Error("connection refused");
-    });
-    await away.drain();
-    await away.stop();
+    await tryInVain(world.billing.installation);
     await cancel(NEW);
     await world.sendMails();
     expect(await one.mails()).toEqual([]);
