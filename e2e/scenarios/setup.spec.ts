@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { refocusUntil } from "../fixtures/refocus.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -29,10 +30,9 @@ test("A checklist leads from the verified address to the first live coupon, one 
 
   await test.step("verified in another tab: this one updates when it is focused", async () => {
     await merchant.verify();
-    await expect(async () => {
-      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-      await expect(list.getByText("1 of 6 done")).toBeVisible({ timeout: 500 });
-    }).toPass();
+    await refocusUntil(page, () =>
+      expect(list.getByText("1 of 6 done")).toBeVisible({ timeout: 500 }),
+    );
   });
 
   await test.step("then the plan, while the store waits for review", async () => {
@@ -91,10 +91,7 @@ test("Approved while My Coupons is open, it does not say any more that the store
   const page = await open("/coupons", { as: merchant });
   await expect(checklist(page)).toBeVisible();
   await merchant.decide("approve");
-  await expect(async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-    await expect(checklist(page)).toHaveCount(0, { timeout: 500 });
-  }).toPass();
+  await refocusUntil(page, () => expect(checklist(page)).toHaveCount(0, { timeout: 500 }));
   await expect(page.getByRole("main").getByText("Live", { exact: true })).toBeVisible();
   await expect(page.getByText(/Shoppers do not see/)).toHaveCount(0);
 });

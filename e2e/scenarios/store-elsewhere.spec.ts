@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { refocusUntil } from "../fixtures/refocus.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const name = (page: Page) => page.getByLabel("Name", { exact: true });
@@ -39,10 +40,9 @@ for (const role of ["approved", "live"] as const) {
     await save(page);
     await expect(page.getByText("Your changes of name")).toBeVisible();
     await merchant.decide("decline", "The name is rude");
-    await expect(async () => {
-      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-      await expect(page.getByText("Your changes of name")).toHaveCount(0, { timeout: 500 });
-    }).toPass();
+    await refocusUntil(page, () =>
+      expect(page.getByText("Your changes of name")).toHaveCount(0, { timeout: 500 }),
+    );
     await expect(name(page)).toHaveValue("Northpine Outfitters");
     const reason = page.getByText(
       "Your latest changes of name, website or logo were declined with reason: The name is rude",
