@@ -28,7 +28,13 @@ export async function withFactors(holder: Holder): Promise<FactorHolder> {
 
 /** The token after the right password, made here, as the API makes none without a second factor. */
 export async function takeFirstStep(on: Installation, { id }: Holder): Promise<string> {
-  return issueToken(systemCtx(on), await accountRow(on, id), "sign-in");
+  return tokenOf(on, id, "sign-in");
+}
+
+/** Of a deleted account, which gets none any more, one that somebody made up. */
+async function tokenOf(on: Installation, id: number, kind: "sign-in" | "use-passkey") {
+  const [ctx, account] = [systemCtx(on), await accountRow(on, id)];
+  return account.deleted_at === null ? issueToken(ctx, account, kind) : ctx.ports.tokens.random();
 }
 
 const STEP_MS = 30_000;
@@ -46,7 +52,7 @@ export const proofs: Readonly<Record<"totp" | "recovery_code" | "passkey", Proof
   recovery_code: async (_on, { app }, token) => byCode(token, app.recoveryCodes[0] ?? ""),
   passkey: async (on, { id, passkey, stored }, token) => {
     const ctx = systemCtx(on);
-    const challenge = await issueToken(ctx, await accountRow(on, id), "use-passkey");
+    const challenge = await tokenOf(on, id, "use-passkey");
     const credential = passkey.authenticator.get(requestOptions(ctx.client, challenge, stored));
     return async (at) =>
       (await new Caller(at).call(endpoints.confirmPasskeyLogin, { body: { token, credential } }))
