@@ -50,7 +50,7 @@ export default function StaffStorePage({ loaderData }: Route.ComponentProps) {
   const look = reviewLook(store.state);
   // A decision removes its own button, and usually the whole store, so the focus moves to the top.
   const shown = `${store.id} ${store.review_tag}`;
-  const name = useRef<HTMLSpanElement>(null);
+  const name = useRef<HTMLElement>(null);
   const shownBefore = useRef(shown);
   useEffect(() => {
     if (shownBefore.current === shown) return;
@@ -63,9 +63,9 @@ export default function StaffStorePage({ loaderData }: Route.ComponentProps) {
       <Screen
         title={
           <>
-            <span ref={name} tabIndex={-1}>
-              <bdi>{store.name}</bdi>
-            </span>{" "}
+            <bdi ref={name} tabIndex={-1}>
+              {store.name}
+            </bdi>{" "}
             <Tag tone={look.tone}>{say(look.text)}</Tag>
           </>
         }
