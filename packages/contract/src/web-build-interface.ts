@@ -177,8 +177,10 @@ interface MailData {
    * `isHidden` if its coupons may be hidden before, e.g. as its store is suspended
    */
   cancelled: { until: string | null; failed?: boolean; isHidden?: boolean; link: string };
-  /** to the merchant: one of two was ended; `refunded` if some time was paid twice */
-  /** `given`: the one that was ended was one that staff gave for nothing */
+  /**
+   * to the merchant: one of two was ended; `refunded` if some time was paid twice, `given` if it was
+   * one that staff gave for nothing
+   */
   "second-subscription": { refunded: boolean; given?: boolean; link: string };
   /** the same to staff; earlier versions wrote it without `refunded`, for refunds only */
   "double-subscription": { email: string; refunded?: boolean; link: string };

@@ -6,8 +6,8 @@ import { seesAll } from "./view.ts";
 
 /**
  * What a store's list depends on for a caller, by one indexed read; null for a search, for a part of
- * a list, and for one with shoppers' feedback, which changes without the store. Times are business times in epoch
- * milliseconds.
+ * a list, and for one with shoppers' feedback, which changes without the store. Times are business
+ * times in epoch milliseconds.
  */
 export function listSpan(readPageState: ReadStorePageState) {
   return async (
