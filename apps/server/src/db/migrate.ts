@@ -43,6 +43,7 @@ import { requestedCoupons } from "./migrations/037-requested-coupons.ts";
 import { keptSince } from "./migrations/038-kept-since.ts";
 import { heldSince } from "./migrations/039-held-since.ts";
 import { refundedAmounts } from "./migrations/040-refunded-amounts.ts";
+import { waitingMails } from "./migrations/041-waiting-mails.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -175,6 +176,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "038-kept-since": { up: keptSince },
         "039-held-since": { up: heldSince(engine) },
         "040-refunded-amounts": { up: refundedAmounts },
+        "041-waiting-mails": { up: waitingMails },
       }),
     },
   });

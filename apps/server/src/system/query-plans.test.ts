@@ -17,7 +17,9 @@ import type { Ctx, Guest, Staff, System } from "../context.ts";
 import { listCoupons } from "../coupon/list.ts";
 import { createDearReads } from "../db/dear-reads.ts";
 import type { OutboxRow, StripeEventRow } from "../db/tables.ts";
+import { claimDue } from "../jobs/claim.ts";
 import { sealWaitingMails } from "../outbox/mail-data.ts";
+import { isNextToAddress, mailQueue } from "../outbox/mail-queue.ts";
 import { isWithinBudget } from "../outbox/payment-mail-budget.ts";
 import { versionedCache } from "../pages/versioned-cache.ts";
 import { getStoreForReview } from "../review/get-store.ts";
@@ -271,6 +273,14 @@ describe("no query about one merchant's payments does", () => {
       } as OutboxRow);
     expect(await scansIn(isSent)).toEqual([]);
   });
+});
+
+it("the next mail is chosen among those that wait, not all that its address was sent", async () => {
+  const claim = ({ db, clock }: Ctx) => {
+    const now = clock.now();
+    return claimDue(db, mailQueue, { now, most: 1, where: isNextToAddress(now) });
+  };
+  expect(await scansIn(claim, { ordered: ["outbox_due"] })).toEqual([]);
 });
 
 it("at a start, only mails that wait are looked through for unencrypted ones", async () => {
