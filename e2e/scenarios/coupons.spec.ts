@@ -167,6 +167,24 @@ test("A coupon that was changed elsewhere is not replaced unasked: 'Save Changes
   });
 });
 
+test("A coupon that is reached from another one's screen is saved, as nobody changed it (rule 6.18)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const first = await merchant.addCoupon();
+  const second = await merchant.addCoupon();
+  const page = await open(`/coupons/${first.id}`, { as: merchant });
+  await page.getByRole("link", { name: "Back to coupons" }).click();
+  await page.getByRole("link", { name: /^Edit/ }).nth(1).click();
+  await expect(page).toHaveURL(`/coupons/${second.id}`);
+  await page.evaluate(() => window.history.go(-2));
+  await expect(page).toHaveURL(`/coupons/${first.id}`);
+  await page.getByLabel("Coupon Description").fill("Tea for two");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page).toHaveURL("/coupons");
+});
+
 test("At ten coupons the form for another says so before anything is typed (rule 6.1)", async ({
   open,
   personas,

@@ -42,6 +42,10 @@ export function HydrateFallback() {
 }
 
 export default function CouponEdit({ loaderData }: Route.ComponentProps) {
+  return <OneCoupon key={loaderData.coupon.id} loaderData={loaderData} />;
+}
+
+function OneCoupon({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const say = useSay();
   const { coupon } = loaderData;
   const store = useCurrentStore(loaderData.store);
@@ -77,7 +81,6 @@ export default function CouponEdit({ loaderData }: Route.ComponentProps) {
 
   return (
     <CouponEditor
-      key={coupon.id}
       store={store}
       today={today}
       defaults={formOf(coupon)}
