@@ -90,6 +90,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     connections: database.connections,
     sandbox: shared && {
       origin: stripeApiUrl,
+      publicUrl,
       moveClock: async (offsetMs) => {
         await shared.move(offsetMs);
         await schedule?.clockMoved();

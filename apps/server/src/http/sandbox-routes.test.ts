@@ -26,7 +26,8 @@ function serverWithSandbox(origin: string): FastifyInstance {
   const clients = {
     all: () => [{ origin: "http://shop.example:3000", hosts: ["brand.example:80"] }],
   };
-  sandboxRoutes(server, { origin, moveClock, clients });
+  const publicUrl = "http://trial.example:3000";
+  sandboxRoutes(server, { origin, publicUrl, moveClock, clients });
   return server;
 }
 
@@ -112,6 +113,8 @@ describe("any other request to the sandbox", () => {
     ["[::1]:3000", 200],
     ["SHOP.example:3000", 200],
     ["brand.example", 200],
+    // Of payment links, also if the default client has an origin of its own (decision 034).
+    ["trial.example:3000", 200],
     ["evil.example:3000", 421],
     ["shop.example.evil.example", 421],
   ])(

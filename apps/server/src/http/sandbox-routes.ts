@@ -11,6 +11,8 @@ const ClockAnswer = z.looseObject({ offset_ms: z.number() });
 export interface SandboxRoutesOptions {
   /** the sandbox's origin, once it has started */
   origin: string | Promise<string | undefined>;
+  /** the origin of the sandbox's own links, such as those to pay */
+  publicUrl: string;
   /** called after the sandbox's clock has moved */
   moveClock(offsetMs: number): Promise<void>;
 }
@@ -26,9 +28,9 @@ interface Named {
  */
 export function sandboxRoutes(
   app: FastifyInstance,
-  { origin, moveClock, clients }: SandboxRoutesOptions & Named,
+  { origin, publicUrl, moveClock, clients }: SandboxRoutesOptions & Named,
 ): void {
-  const refuse = otherNamesRefuser(clients);
+  const refuse = otherNamesRefuser(publicUrl, clients);
   app.register(async (scope) => {
     scope.addHook("onRequest", refuse);
     await scope.register(formbody);
@@ -75,17 +77,20 @@ export function sandboxRoutes(
 
 /**
  * Another site's DNS may point its name here, for its pages to read the mailbox: 421 for a name that
- * is neither this machine's nor a client's.
+ * is neither this machine's, nor the public one, nor a client's.
  */
-function otherNamesRefuser(clients: Named["clients"]): onRequestAsyncHookHandler {
-  const isClients = (name: string) =>
-    clients
-      .all()
-      .flatMap(({ origin, hosts }) => [new URL(origin).hostname, ...hosts])
+function otherNamesRefuser(
+  publicUrl: string,
+  clients: Named["clients"],
+): onRequestAsyncHookHandler {
+  const isOurs = (name: string) =>
+    [publicUrl, ...clients.all().map(({ origin }) => origin)]
+      .map((url) => new URL(url).hostname)
+      .concat(clients.all().flatMap(({ hosts }) => hosts))
       .some((one) => one.replace(/:\d+$/, "") === name);
   return async ({ hostname }, reply) => {
     const name = hostname.toLowerCase();
-    if (isLoopback(name) || isIP(name.replace(/^\[|\]$/g, "")) > 0 || isClients(name)) return;
+    if (isLoopback(name) || isIP(name.replace(/^\[|\]$/g, "")) > 0 || isOurs(name)) return;
     return reply.code(421).send({ detail: `The sandbox is not at ${name}: set PUBLIC_URL.` });
   };
 }
