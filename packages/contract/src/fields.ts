@@ -82,12 +82,9 @@ const EMAIL =
 /** A dot at an end of the name or domain, or beside another (RFC 5321). */
 const LOOSE_DOT = /^\.|\.@|@\.|\.\./;
 
-/** Letters of a name that share their capitals with those of another mailbox, 'i' and 'ss'. */
-const SHARED_CAPITALS = /[ıßẞ].*@/u;
-
 function isEmail(text: string): boolean {
   if (text.length > limits.emailLength || LOOSE_DOT.test(text)) return false;
-  return EMAIL.test(text) && !SHARED_CAPITALS.test(text) && !hasFormat(text);
+  return EMAIL.test(text) && !hasFormat(text);
 }
 
 /**
@@ -99,6 +96,14 @@ export const email = /* @__PURE__ */ trimmed(required("emailField"), (text) =>
 ).check(
   z.refine((text) => !isBlank(text), { error: required("emailField"), abort: true }),
   z.refine(isEmail, fault("emailNotValid")),
+);
+
+/** Letters of a name that share their capitals with those of another mailbox, 'i' and 'ss'. */
+const SHARED_CAPITALS = /[ıßẞ].*@/u;
+
+/** The address that an account is to have: none that would count as another mailbox. */
+export const newEmail = /* @__PURE__ */ email.check(
+  z.refine((text) => !SHARED_CAPITALS.test(text), fault("emailNotValid")),
 );
 
 /** A new password, taken as given: it is not trimmed. */

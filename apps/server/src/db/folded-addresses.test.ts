@@ -1,5 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
-import { password } from "@coupon-center/testing/samples";
+import { password, storePayload } from "@coupon-center/testing/samples";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { foldEmail, foldEmailBefore } from "../fold-email.ts";
@@ -73,6 +73,23 @@ describe("accounts of earlier versions (rule 2.2)", () => {
     expect(await foldedOf("email_claim", ids[1] ?? 0)).toEqual([older]);
     expect([await signIn(older, older), await signIn(newer, newer)]).toEqual([200, 200]);
     expect(await signIn("owner@ｍüller.example", newer)).toBe(200);
+  });
+
+  it("whose address has a letter that new ones may not have get a link to reset, and may name it as their store's contact", async () => {
+    const email = "groß@shop.example";
+    await accountOfBefore(email);
+    await foldedAddresses(at.db);
+    expect(await new Caller(at).ok(endpoints.passwordReset, { body: { email } })).toEqual({
+      success: true,
+    });
+    const mails = at.db.selectFrom("outbox").select("kind").where("recipient", "=", email);
+    expect(await mails.execute()).toEqual([{ kind: "reset" }]);
+    const owner = new Caller(at);
+    owner.session = await owner.ok(endpoints.emailLogin, {
+      body: { email, password: `${password} of ${email}` },
+    });
+    const body = { ...storePayload, contact_email: email };
+    expect(await owner.ok(endpoints.createStore, { body })).toMatchObject({ contact_email: email });
   });
 
   it("that are deleted keep their marker, and many are read in batches", async () => {
