@@ -7,6 +7,7 @@ import { type DatabaseLimits, DEFAULT_POOL, usualLimits } from "../db/database-p
 import { errorText, hasCode } from "../errors.ts";
 import type { BucketSettings } from "../ports/uploads/upload-bucket.ts";
 import { readText } from "../read-text.ts";
+import { cutValues } from "./cut-values.ts";
 import { imageDelivery } from "./image-delivery.ts";
 import { isListenHost, isTrustedProxy } from "./network-syntax.ts";
 import { productionProblems, splitList } from "./production-rules.ts";
@@ -247,7 +248,7 @@ export function readClientsDir(source: NodeJS.ProcessEnv = environment()): strin
 
 /**
  * The process's variables, and those of a file that it does not have. Errors: ConfigError for a
- * file that is there and can't be read.
+ * file that is there and can't be read as it was meant.
  */
 export function environment(file = join(root, ".env")): NodeJS.ProcessEnv {
   Object.assign(process.env, { ...readVariables(file), ...process.env });
@@ -263,6 +264,9 @@ function readVariables(file: string): NodeJS.Dict<string> {
     throw new ConfigError(`${file} can't be read: ${errorText(error)}`);
   }
   if (text === null) throw new ConfigError(`${file} is not UTF-8: save it in this encoding`);
+  const problems = cutValues(text);
+  if (problems.length > 0)
+    throw new ConfigError(problems.map((problem) => `${file}: ${problem}`).join("\n"));
   return parseEnv(text);
 }
 

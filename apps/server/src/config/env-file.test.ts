@@ -50,3 +50,27 @@ it("a .env that can't be read is refused with the reason (rule 14.1)", () => {
     new ConfigError(`${file} can't be read: EISDIR: illegal operation on a directory, read`),
   );
 });
+
+it.each([
+  ["SMTP_URL=smtp://shop:pass#word@mail.example", "would end before its #: write it in quotes"],
+  [
+    "export SMTP_URL = pass#word # of the mail server",
+    "would end before its #: write it in quotes",
+  ],
+  ["SMTP_URL=#word", "would end before its #: write it in quotes"],
+  ['SMTP_URL="pass#word', "does not end with its quote"],
+  ["SMTP_URL='pass'word'", "does not end with its quote"],
+])("a .env that says %j is refused, as its value would be another (rule 14.1)", (line, fault) => {
+  writeFileSync(file, `# a word#s\nPORT=3931\n${line}\n`);
+  expect(() => environment(file)).toThrow(new ConfigError(`${file}: line 3: SMTP_URL: ${fault}`));
+});
+
+it("values in quotes have their #, and a comment begins after a space (rule 14.1)", () => {
+  const lines = ['SMTP_URL="pass#word" # of #1', "MAIL_FROM='a#b'", "LOG_LEVEL=warn # or info#"];
+  writeFileSync(file, [...lines, "HOST= # blank", "# PORT=a#b"].join("\n"));
+  delete process.env.LOG_LEVEL;
+  delete process.env.SMTP_URL;
+  expect(environment(file)).toEqual({
+    ...{ SMTP_URL: "pass#word", MAIL_FROM: "a#b", LOG_LEVEL: "warn", HOST: "" },
+  });
+});

@@ -1,0 +1,23 @@
+const ASSIGNMENT = /^\s*(?:export\s+)?([\w.-]+)\s*=(.*)$/;
+/** A quoted value, and nothing after it but a comment. */
+const QUOTED = /^\s*(?:"[^"]*"|'[^']*'|`[^`]*`)\s*(?:#.*)?$/;
+const QUOTE = /^\s*["'`]/;
+/** A # within a word, which would end the value as the comment after a space does. */
+const CUT = /^[^#]*[^\s#]#|^#/;
+
+/**
+ * What a reader of the lines of a `.env` would cut or join without a word: a problem for each, which
+ * names the line and the variable, and never its value.
+ */
+export function cutValues(text: string): string[] {
+  return text.split(/\r?\n/).flatMap((line, index) => {
+    const [, name, value = ""] = ASSIGNMENT.exec(line) ?? [];
+    const fault = name === undefined ? undefined : faultOf(value);
+    return fault === undefined ? [] : [`line ${index + 1}: ${name}: ${fault}`];
+  });
+}
+
+function faultOf(value: string): string | undefined {
+  if (QUOTE.test(value)) return QUOTED.test(value) ? undefined : "does not end with its quote";
+  return CUT.test(value) ? "would end before its #: write it in quotes" : undefined;
+}
