@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { type CommandResult, runCommandProcess } from "@coupon-center/testing/server-process";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { ofStatement } from "../db/sqlite-unavailable.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { writeParts } from "./backup/part-writer.ts";
-import { verifyBackup } from "./backup/verify-backup.ts";
+import { verifyBackup, writeVerified } from "./backup/verify-backup.ts";
 import { type BackupCounts, writeBackup } from "./backup/write-backup.ts";
 import { CommandError } from "./define-command.ts";
 
@@ -56,6 +57,30 @@ describe("a backup with --verify (rule 14.5)", () => {
     await expect(verify()).rejects.toThrow("The backup can't be restored: The backup is damaged");
     expect(readdirSync(folder)).toEqual(["a.backup"]);
   });
+
+  it.each([
+    ["the database", ofStatement(Object.assign(new Error("disk is full"), { errcode: 13 }))],
+    ["a picture", Object.assign(new Error("disk is full"), { code: "ENOSPC" })],
+  ])(
+    "is kept if its disk has no space to restore %s beside it, which is said (rule 14.5)",
+    async (_what, full) => {
+      rmSync(file(), { force: true });
+      const source = { database: at, uploads: at.ports.images.files, now: 0 };
+      const writing = writeVerified(
+        file(),
+        (draft) => writeBackup(draft, source),
+        (draft, written) => verifyBackup(draft, written, () => Promise.reject(full)),
+      );
+      await expect(writing).rejects.toThrow(CommandError);
+      await expect(writing).rejects.toThrow(
+        `${file()} is complete, and was not tried, as its disk has no space to restore it beside it: disk is full`,
+      );
+      expect(readdirSync(folder)).toEqual(["a.backup"]);
+      await expect(
+        verifyBackup(file(), await writeBackup(file(), source)),
+      ).resolves.toBeUndefined();
+    },
+  );
 });
 
 it("a backup on a full disk says so in one line with its file, and leaves nothing (rule 14.5)", async () => {

@@ -1,8 +1,7 @@
-import { rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findDamage } from "../db/find-damage.ts";
-import { verifyBackup } from "./backup/verify-backup.ts";
+import { writeVerified } from "./backup/verify-backup.ts";
 import { writeBackup } from "./backup/write-backup.ts";
 import { CommandError, defineCommand } from "./define-command.ts";
 import { type OpenedDatabase, withDatabase } from "./open.ts";
@@ -13,7 +12,8 @@ Writes the database and the uploaded pictures, as of one moment, into one file w
 run on. The file is complete or not there; one that is there already is replaced. It can be restored on SQLite
 and on PostgreSQL. It holds password hashes and addresses: keep it as safe as the database. A damaged database
 file is refused. With --verify the backup is restored into a scratch file beside it first, which takes as much
-space as the data for that time; one that can't be restored is removed.
+space as the data for that time; one that can't be restored is removed. One that finds no space for that is
+kept, and the command ends with 1.
 `;
 
 export const run = defineCommand(usage, async (argv) => {
@@ -24,7 +24,9 @@ export const run = defineCommand(usage, async (argv) => {
     throw new CommandError(`Into which file?\n\n${usage.trimEnd()}`);
   const path = resolve(file);
   await withDatabase(async (opened) => {
-    const written = await (values.verify ? writeVerified(path, opened) : write(path, opened));
+    const written = await (values.verify
+      ? writeVerified(path, (draft) => write(draft, opened))
+      : write(path, opened));
     const { rows, uploads, bytes } = written;
     const end = values.verify ? ", restored to verify it" : "";
     process.stdout.write(`${path}: ${rows} rows, ${uploads} pictures, ${bytes} bytes${end}\n`);
@@ -39,17 +41,4 @@ async function write(path: string, { database, uploads }: OpenedDatabase) {
       `The database file is damaged, keep the earlier backups: ${damage}. What to do: npm run doctor`,
     );
   return writeBackup(path, { database, uploads, now: Date.now() });
-}
-
-async function writeVerified(path: string, opened: OpenedDatabase) {
-  const draft = `${path}.unverified`;
-  try {
-    const written = await write(draft, opened);
-    await verifyBackup(draft, written);
-    await rename(draft, path);
-    return written;
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
 }

@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
@@ -217,6 +227,24 @@ it("a backup that was killed leaves nothing for longer than a day, also while ne
     ].join("\n"),
   ]);
   expect([code, output]).toEqual([0, ".verify-b\n"]);
+});
+
+it("of backups that could not be tried for want of space the last one is kept, beside the older ones, and the failure is told (rule 14.5)", () => {
+  const [program, backups] = [join(folder, "program"), join(folder, "not-tried")];
+  // In place of the command, which was refused the space.
+  const stub = `#!/bin/sh\necho "$2" > "$2"\nexit 1\n`;
+  mkdirSync(join(program, "node_modules/.bin"), { recursive: true });
+  writeFileSync(join(program, "node_modules/.bin/node"), stub, { mode: 0o755 });
+  cpSync(join(deploy, "backup-once.sh"), join(program, "deploy/backup-once.sh"));
+  mkdirSync(backups);
+  writeFileSync(join(backups, "coupon-center-1.backup"), "");
+  utimesSync(join(backups, "coupon-center-1.backup"), 0, 0);
+  const run = `BACKUP_DIR=${backups} sh ${program}/deploy/backup-once.sh`;
+  for (const _night of [1, 2]) expect(runTool("/bin/sh", ["-c", run]).code).toBe(1);
+  expect(readdirSync(backups).sort()).toEqual([
+    "coupon-center-1.backup",
+    "coupon-center-not-tried.backup",
+  ]);
 });
 
 const analyze = findTool("systemd-analyze");
