@@ -76,7 +76,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   healthRoutes(app, deps);
   metricsRoutes(app, {
     readQueues: () => Promise.all(queues.map((queue) => readQueueMetrics(deps, queue))),
-    readProcess: () => ({ counted: deps.ports.tallies.read(), pool: deps.connections() }),
+    readProcess: () => ({
+      counted: deps.ports.tallies.read(),
+      pool: deps.connections(),
+      takesWrites: deps.writeRefusal() === null,
+    }),
   });
 
   const respond = pageResponder(deps);

@@ -8,8 +8,11 @@ type Sources = Parameters<typeof metricsRoutes>[1];
 const sources = (
   readQueues: Sources["readQueues"] = async () => [],
   tallies = newTallies(),
-  pool: ReturnType<Sources["readProcess"]>["pool"] = null,
-): Sources => ({ readQueues, readProcess: () => ({ counted: tallies.read(), pool }) });
+  more: Partial<ReturnType<Sources["readProcess"]>> = {},
+): Sources => ({
+  readQueues,
+  readProcess: () => ({ counted: tallies.read(), pool: null, takesWrites: true, ...more }),
+});
 
 it("`/metrics` counts responses by method and status, and has the process's own metrics (rule 14.6)", async () => {
   const app = Fastify();
@@ -71,11 +74,11 @@ it("shows for each queue what is waiting, what has failed and how late the oldes
   await app.close();
 });
 
-it("`/metrics` has reads of caches, runs of jobs, the last webhook and the pool (rule 14.6)", async () => {
+it("`/metrics` has reads of caches, runs of jobs, the last webhook, the pool and whether writes are taken (rule 14.6)", async () => {
   const app = Fastify();
   const tallies = newTallies();
   const pool = { used: 3, idle: 2, waiting: 4, most: 10 };
-  metricsRoutes(app, sources(undefined, tallies, pool));
+  metricsRoutes(app, sources(undefined, tallies, { pool, takesWrites: false }));
   const ownMetrics = async () =>
     (await app.inject("/metrics")).body.match(/^(cache|job|webhook|database)_.*/gm);
   expect(await ownMetrics()).toContain("webhook_last_received_timestamp_seconds 0");
@@ -93,6 +96,7 @@ it("`/metrics` has reads of caches, runs of jobs, the last webhook and the pool 
     'database_connections{state="idle"} 2',
     'database_connections{state="most"} 10',
     "database_connection_waits 4",
+    "database_takes_writes 0",
   ];
   expect(await ownMetrics()).toEqual(expected);
   // Totals, not what was counted since the last time.

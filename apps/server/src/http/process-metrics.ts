@@ -6,6 +6,8 @@ export interface ProcessFigures {
   counted: Figures;
   /** null with SQLite */
   pool: Connections | null;
+  /** false while the database refuses writes, as on a full disk */
+  takesWrites: boolean;
 }
 
 /** Metrics of this process that are read when `/metrics` is, and cost nothing before. */
@@ -40,7 +42,12 @@ export async function processMetrics(register: Registry): Promise<(now: ProcessF
     help: "Requests that wait for a connection to PostgreSQL.",
     registers,
   });
-  return ({ counted, pool }) => {
+  const writes = new Gauge({
+    name: "database_takes_writes",
+    help: "1; 0 from a refused write on, as on a full disk, until writing works again.",
+    registers,
+  });
+  return ({ counted, pool, takesWrites }) => {
     cacheReads.reset();
     for (const { name: cache, outcome, count } of counted.cacheReads)
       cacheReads.inc({ cache, outcome }, count);
@@ -48,6 +55,7 @@ export async function processMetrics(register: Registry): Promise<(now: ProcessF
     for (const { count, ...labels } of counted.jobRuns) jobRuns.inc(labels, count);
     webhook.set((counted.lastWebhookAt ?? 0) / 1_000);
     waiting.set(pool?.waiting ?? 0);
+    writes.set(takesWrites ? 1 : 0);
     for (const state of ["used", "idle", "most"] as const)
       connections.set({ state }, pool?.[state] ?? 0);
   };

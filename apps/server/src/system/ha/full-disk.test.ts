@@ -59,6 +59,8 @@ async function writes(load: MixedLoad, count: number, isMeant: (status: number) 
   while (meant().length < count) await wait(10);
 }
 
+const metricsOf = async ({ url }: ServerProcess) => (await fetch(`${url}/metrics`)).text();
+
 /** Uploads a picture that no one has uploaded, as a new merchant; returns the status. */
 async function upload({ url }: ServerProcess, merchant: TestAccount): Promise<number> {
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
@@ -130,10 +132,12 @@ describe.skipIf(!process.env.TEST_HA)("a disk that is filled and freed (rule 14.
       await fillAndFree(filled, async () => {
         const away = { status: "database takes no writes", reason };
         expect(await readiness(server)).toEqual({ status: 503, body: away });
+        expect(await metricsOf(server)).toContain("\ndatabase_takes_writes 0\n");
         expect(await upload(server, merchant)).toBe(503);
         await staysShown(proxied);
       });
       await readyAgain(server, READY_MS);
+      expect(await metricsOf(server)).toContain("\ndatabase_takes_writes 1\n");
       await writes(load, 1, (status) => status < 300);
       expect(await upload(server, merchant)).toBe(200);
     }
