@@ -35,6 +35,19 @@ describe("days (rule 6.7)", () => {
     expect(dayIn("Europe/Paris", Date.parse("2026-11-21T22:59:59.999Z"))).toBe("2026-11-21");
   });
 
+  it.each([
+    ["America/Santiago", "2026-09-06", "2026-09-06T04:00:00.000Z"],
+    ["America/Havana", "2027-03-14", "2027-03-14T05:00:00.000Z"],
+    ["Atlantic/Azores", "2027-03-28", "2027-03-28T01:00:00.000Z"],
+    ["Africa/Cairo", "2027-04-30", "2027-04-29T22:00:00.000Z"],
+  ])(
+    "in %s %s starts when its clock goes forward, so the day before is valid 'to the end of its last day'",
+    (zone, day, begins) => {
+      expect(new Date(startOfDay(zone, day)).toISOString()).toBe(begins);
+      expect(dayIn(zone, Date.parse(begins) - 1)).toBe(addDays(day, -1));
+    },
+  );
+
   it("counts days in both directions", () => {
     fc.assert(
       fc.property(

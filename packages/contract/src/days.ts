@@ -56,7 +56,8 @@ export function daysBetween(from: Day, to: Day): number {
 
 /**
  * The instant (epoch milliseconds) at which a day starts in a time zone: UTC midnight corrected by
- * the zone's offset, twice, as the first correction can cross a clock change.
+ * the zone's offset, twice, as the first correction can cross a clock change. Where the clock goes
+ * forward at midnight, the two are an hour apart, and the later one is that moment.
  */
 export function startOfDay(timeZone: string, day: Day): number {
   // equivalent mutant: the cached value is computed again
@@ -64,7 +65,9 @@ export function startOfDay(timeZone: string, day: Day): number {
   return remembered(startsOfDays, `${timeZone} ${day}`, () => {
     const wall = Date.parse(`${day}T00:00:00Z`);
     const near = wall - offsetAt(timeZone, wall);
-    return wall - offsetAt(timeZone, near);
+    const begins = wall - offsetAt(timeZone, near);
+    const isMidnight = begins === near || begins + offsetAt(timeZone, begins) === wall;
+    return isMidnight ? begins : Math.max(near, begins);
   });
 }
 
