@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { mailBounds } from "../../apps/server/src/outbox/payment-mail-budget.ts";
-import { billingStates, paymentStates } from "../../packages/contract/src/billing-states.ts";
+import { billingStates } from "../../packages/contract/src/billing-states.ts";
+import { paymentStates } from "../../packages/contract/src/payment-states.ts";
 import { BILLING, findBillingDocFaults, makeBillingDoc } from "./billing-doc.ts";
 import { readSources } from "./sources.ts";
 

@@ -3,11 +3,10 @@ import {
   type BillingDays,
   type BillingState,
   billingStates,
-  type PaymentState,
-  paymentStates,
   type WayForward,
   waysForward,
 } from "../../packages/contract/src/billing-states.ts";
+import { type PaymentState, paymentStates } from "../../packages/contract/src/payment-states.ts";
 import {
   type PriceChangeState,
   priceChangeStates,
@@ -21,8 +20,8 @@ export const BILLING = "docs/billing.md";
 
 const HEAD = `# What is said in each state of a subscription, of a payment and of a price change
 
-Made by \`npm run billing-doc\` of the tables in \`packages/contract/src/billing-states.ts\` and
-\`price-change-states.ts\` beside it, which the payment screen
+Made by \`npm run billing-doc\` of the tables in \`packages/contract/src/billing-states.ts\`, and
+\`payment-states.ts\` and \`price-change-states.ts\` beside it, which the payment screen
 reads; \`npm run check\` refuses a page that is not current. A test takes subscriptions through the states at the
 sandbox's Stripe and compares what is said and mailed with it. Words in braces are days, and prices.
 `;
@@ -55,6 +54,9 @@ export function makeBillingDoc(): string {
         `- coupons: ${state.live ? "shown" : "hidden"}`,
         `- the card ${state.charges ? "may be charged" : "is not charged"}`,
         `- the screen says: ${state.note === null ? "nothing, all is in order" : `'${state.note(days, english)}'`}`,
+        ...(state.unapprovedNote
+          ? [`- before the store is approved: '${state.unapprovedNote(days, english)}'`]
+          : []),
         `- ways forward: ${state.ways.map((way: WayForward) => waysForward[way]).join("; ")}`,
         `- mails to the merchant: ${state.mails.join(", ") || "none"}`,
       ].join("\n"),

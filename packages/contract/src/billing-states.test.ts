@@ -11,6 +11,7 @@ const sayings = states.map(([name, state]) => ({
   name,
   ...state,
   says: state.note?.(days, sayIn("en-US")) ?? "",
+  saysBefore: (state.unapprovedNote ?? state.note)?.(days, sayIn("en-US")) ?? "",
 }));
 
 const NOW = 1_000;
@@ -77,7 +78,8 @@ describe("the states of a subscription (rule 8.21)", () => {
   });
 
   it("only a period that is paid for is told by 'until', and 'nothing will be charged' only where nothing is", () => {
-    for (const { name, says, charges, live } of sayings) {
+    for (const { name, says, saysBefore, charges, live } of sayings) {
+      expect(`${name}: ${saysBefore}`).not.toMatch(/coupons are live|stay live/);
       if (/until U|live until/.test(says))
         expect([name, live, charges]).toEqual([name, true, false]);
       if (/nothing will be charged/.test(says)) expect([name, charges]).toEqual([name, false]);

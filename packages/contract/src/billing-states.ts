@@ -27,6 +27,8 @@ export interface BillingDays {
   grace: string;
 }
 
+type BillingNote = (days: BillingDays, say: Say) => string;
+
 export interface BillingState {
   /** when a subscription is in it, for people */
   when: string;
@@ -37,13 +39,15 @@ export interface BillingState {
   /** whether Stripe may still charge the card */
   charges: boolean;
   /** what the card says; null where all is in order */
-  note: ((days: BillingDays, say: Say) => string) | null;
+  note: BillingNote | null;
+  /** the same while the store is not approved, where the note would say that coupons are live */
+  unapprovedNote?: BillingNote;
   ways: readonly WayForward[];
   /** the mails to the merchant while a subscription comes into it and is in it */
   mails: readonly MailKind[];
 }
 
-const endedNote: BillingState["note"] = ({ since }, say) =>
+const endedNote: BillingNote = ({ since }, say) =>
   since === "" ? say("billingEnded") : say("billingEndedSince", { since });
 const open: readonly WayForward[] = ["pay", "card", "cancel"];
 
@@ -80,6 +84,7 @@ export const billingStates = {
     when: "A trial runs, and is paid for when it ends.",
     ...{ status: "trialing", live: true, charges: true, ways: ["cancel"], mails: [] },
     note: ({ next }, say) => say("billingTrial", { next }),
+    unapprovedNote: ({ next }, say) => say("billingTrialOnly", { next }),
   },
   active: {
     when: "The current period is paid.",
@@ -96,6 +101,7 @@ export const billingStates = {
     when: "It runs at a price of 0 (decision 060).",
     ...{ status: "active", live: true, charges: false, ways: ["cancel"], mails: [] },
     note: (_, say) => say("billingFree"),
+    unapprovedNote: (_, say) => say("billingFreeOnly"),
   },
   given: {
     when: "Staff gave it for nothing, until a day (decision 077).",
@@ -148,6 +154,7 @@ export const billingStates = {
     when: "It was cancelled, and the paid period lasts.",
     ...{ status: "canceled", live: true, charges: false, ways: ["resume"], mails: ["cancelled"] },
     note: ({ until }, say) => say("billingEnding", { until }),
+    unapprovedNote: ({ until }, say) => say("billingEndingPaused", { until }),
   },
   ending_not_collected: {
     when: "It was cancelled, and nothing is collected, e.g. while its store is suspended.",
@@ -230,70 +237,3 @@ function cancelledState(facts: Facts, nowSeconds: number): BillingStateName {
   const isEarly = ends_at !== null && current_period_end !== null && ends_at < current_period_end;
   return isEarly ? "ended_by_hand" : "ended";
 }
-
-export interface PaymentState {
-  /** when a payment is in it, for people */
-  when: string;
-  /** its mark in the order history; null for one that needs none */
-  label: TextKeyAlone | null;
-  /** the mails to the merchant, and those to staff */
-  mails: readonly MailKind[];
-  alerts: readonly MailKind[];
-}
-
-const quiet = { label: null, mails: [], alerts: [] };
-
-/** Every state of a payment; the order history reads its mark, which is by the API's `status`. */
-export const paymentStates = {
-  paid: { ...quiet, when: "It was made.", mails: ["payment-received"] },
-  open: {
-    when: "A first payment that was not tried yet; it can be made on the page of its invoice.",
-    ...{ ...quiet, label: "orderOpen" },
-  },
-  failed: {
-    when: "The card was refused; it can be made on the page of its invoice while that is open.",
-    ...{ ...quiet, label: "orderNotPaid", mails: ["payment-failed"] },
-  },
-  refunded: {
-    when: "It was given back.",
-    ...{ ...quiet, label: "orderRefunded", mails: ["payment-refunded"] },
-  },
-  partially_refunded: {
-    when: "A part of it was given back.",
-    ...{ ...quiet, label: "orderPartlyRefunded", mails: ["payment-refunded"] },
-  },
-  refund_failed: {
-    when: "It was given back, and the refund failed later, e.g. as the card was closed: it counts as paid again.",
-    ...{ ...quiet, alerts: ["refund-failed"] },
-    mails: ["payment-received", "payment-refunded", "payment-not-refunded"],
-  },
-  disputed: {
-    when: "The merchant disputes it at their bank, or the bank decided for them.",
-    ...{ ...quiet, label: "orderDisputed", alerts: ["payment-disputed"] },
-  },
-  won: {
-    ...quiet,
-    when: "It was disputed, and the bank decided for the brand: it counts as paid again.",
-  },
-  second: {
-    when: "It is for a second subscription beside one that runs: that one is ended, and the payment given back; if it was used before, the part for the days that were paid twice.",
-    ...{ label: "orderRefunded", mails: ["second-subscription"], alerts: ["double-subscription"] },
-  },
-  due_on_ending_card: {
-    ...quiet,
-    when: "It is due after the month in which its card ends, of which the last two weeks have begun.",
-    mails: ["card-ends"],
-  },
-  orphaned: {
-    when: "It was made by nobody who is known here: its event is parked (rule 8.15).",
-    ...{ ...quiet, alerts: ["payment-orphaned"] },
-  },
-  refund_refused: {
-    when: "A second subscription's payment is to be given back, and Stripe refuses to.",
-    ...{ ...quiet, alerts: ["refund-refused"] },
-  },
-  taken_while_suspended: {
-    when: "It was taken though the store or account is suspended.",
-    ...{ ...quiet, mails: ["payment-received"], alerts: ["suspended-charged"] },
-  },
-} as const satisfies Record<string, PaymentState>;

@@ -27,6 +27,7 @@ export * from "./own-sessions.ts";
 export * from "./paging.ts";
 export * from "./parse-url.ts";
 export * from "./passkey.ts";
+export * from "./payment-states.ts";
 export * from "./plain-text.ts";
 export * from "./price-change-states.ts";
 export * from "./remembered.ts";

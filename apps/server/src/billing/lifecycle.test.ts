@@ -2,11 +2,12 @@ import { dayIn, endpoints } from "@coupon-center/contract";
 import { failsLater, goodCard, payOnPage } from "@coupon-center/testing/pay-by-link";
 import { password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Caller, newStore } from "../testing/caller.ts";
+import { Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { mailDataTo } from "./testing/state.ts";
+import { newApprovedStore, newSubscriber } from "./testing/subscriber.ts";
 
 let billing: BilledInstallation;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 
 async function subscribed(card = goodCard) {
-  const { merchant, store } = await newStore(billing.installation);
+  const { merchant, store } = await newApprovedStore(billing, new Caller(billing.installation));
   await billing.pay(merchant, card);
   await billing.settle();
   return { merchant, store };
@@ -50,6 +51,14 @@ test("'Cancel: at Stripe at the period's end', with canceled_at and ends_at; mai
   expect(await billing.subscriptionOf(merchant)).toEqual(answer);
   expect(await mailDataTo(billing, merchant.email, "cancelled")).toEqual([
     { until: day(answer.ends_at), link: "http://coupons.test/payment" },
+  ]);
+});
+
+test("'A mail says only what is true': cancelled before the store is approved, it tells the plan's end, and not that coupons stay live (rule 11.3)", async () => {
+  const { merchant } = await newSubscriber(billing);
+  const { ends_at } = await change(merchant, "canceled");
+  expect(await mailDataTo(billing, merchant.email, "cancelled")).toEqual([
+    { until: day(ends_at), isHidden: true, link: "http://coupons.test/payment" },
   ]);
 });
 

@@ -37,6 +37,20 @@ test("cancelled: live until its end, hidden afterwards; without an end hidden at
   );
 });
 
+test("while the store is not approved, no text says that coupons are or stay live: 'live while the store is not public' is never said (rules 6.15, 8.21)", () => {
+  const text = (change: Partial<Subscription>) =>
+    noteOf({ ...subscription, current_period_end: noon("2026-12-20"), ...change }, place, false);
+  const ends_at = noon("2026-12-20");
+  expect(text({ status: "canceled", ends_at })).toBe(
+    "Your plan ends on Dec 20, 2026, and nothing is charged.",
+  );
+  expect(text({ status: "trialing" })).toBe("The next payment is due Dec 20, 2026.");
+  expect(text({ price: { currency: "usd", unit_amount: 0 } })).toBe("This plan costs nothing.");
+  expect(text({ status: "unpaid" })).toBe(say({ status: "unpaid" }));
+  const cancelling = cancellingText({ ...subscription }, sayIn("en-US"), false);
+  expect(cancelling).toMatch(/^Your plan ends at the end of the current period/);
+});
+
 test("before cancelling: only a paid plan lasts until its period's end (rules 8.7, 8.29, decisions 058, 081)", () => {
   const text = (status: string, collection_paused = false, charge: number | null = null) =>
     cancellingText({ status, collection_paused, renewal_charge_at: charge }, sayIn("en-US"));

@@ -61,13 +61,18 @@ export function stateOf(subscription: Subscription): BillingState {
 }
 
 /** What the state means for the coupons; null without a problem. */
-export function noteOf(subscription: Subscription, place: DayPlace): string | null {
+export function noteOf(
+  subscription: Subscription,
+  place: DayPlace,
+  isApproved = true,
+): string | null {
   const { ends_at, retry_at, grace_ends_at } = subscription;
   const day = (time: number | null) => (time == null ? "" : secondsText(time, place));
   // A subscription that an earlier version stored in the browser has fewer fields.
   const end = day(ends_at);
   const days = { until: end, since: end, retry: day(retry_at), grace: day(grace_ends_at) };
-  const { note } = stateOf(subscription);
+  const { note: usual, unapprovedNote } = stateOf(subscription);
+  const note = isApproved ? usual : (unapprovedNote ?? usual);
   const next = secondsText(nextBilling(subscription), place);
   return note === null ? null : note({ ...days, next }, sayIn(place.locale));
 }
@@ -99,7 +104,8 @@ export function alarmOf(
 
 /**
  * What cancelling will do, for the confirmation: only a period that is paid for lasts until its end
- * (decisions 058, 081), and while nothing is collected its coupons may be hidden (decision 067).
+ * (decisions 058, 081), and while nothing is collected, or before its store is approved, its
+ * coupons may be hidden (decisions 031, 067).
  */
 export function cancellingText(
   {
@@ -108,7 +114,8 @@ export function cancellingText(
     renewal_charge_at,
   }: Pick<Subscription, "status" | "collection_paused" | "renewal_charge_at">,
   say: Say,
+  isApproved = true,
 ): string {
   if (!isSettled(status) || renewal_charge_at != null) return say("cancelAtOnce");
-  return say(collection_paused ? "cancelPaused" : "cancelAtEnd");
+  return say(collection_paused || !isApproved ? "cancelPaused" : "cancelAtEnd");
 }

@@ -9,9 +9,10 @@ import { changeSubscription } from "./change-subscription.ts";
 interface CancelProps {
   product: string;
   subscription: Subscription;
+  isApproved: boolean;
 }
 
-export function CancelSubscription({ product, subscription }: CancelProps) {
+export function CancelSubscription({ product, subscription, isApproved }: CancelProps) {
   const say = useSay();
   const ask = () =>
     confirm({
@@ -19,7 +20,7 @@ export function CancelSubscription({ product, subscription }: CancelProps) {
       text: (
         <>
           <p>{say("cancelSure", { product })}</p>
-          <p className="muted">{cancellingText(subscription, say)}</p>
+          <p className="muted">{cancellingText(subscription, say, isApproved)}</p>
         </>
       ),
       yes: say("yesCancel"),

@@ -31,6 +31,7 @@ export function PaymentSkeleton({ user }: { user: StoredUser }) {
         <SubscriptionCard
           plans={plans}
           subscription={subscription}
+          isApproved={user.store?.is_approved ?? false}
           card={<Blank length={11} />}
           payUrl=""
         />

@@ -25,6 +25,8 @@ interface SubscriptionCardProps {
   /** what is sold now; reactivating opens the first one */
   plans: Plans;
   subscription: Subscription;
+  /** whether its store is approved, without which no coupon is public */
+  isApproved: boolean;
   /** the card that is charged; null while none is known */
   card: ReactNode;
   /** the page of its open invoice; null while there is none */
@@ -32,12 +34,13 @@ interface SubscriptionCardProps {
 }
 
 /** The subscription's state, and the available actions. */
-export function SubscriptionCard({ plans, subscription, card, payUrl }: SubscriptionCardProps) {
+export function SubscriptionCard(props: SubscriptionCardProps) {
+  const { plans, subscription, isApproved, card } = props;
   const say = useSay();
   const client = useClient();
   const { locale } = client;
   const cost = costOf(plans, subscription);
-  const note = noteOf(subscription, client);
+  const note = noteOf(subscription, client, isApproved);
   const coming = comingText(subscription, client);
   return (
     <section
@@ -61,7 +64,7 @@ export function SubscriptionCard({ plans, subscription, card, payUrl }: Subscrip
       <PlanFacts subscription={subscription} card={card} />
       <div className="plan-foot">
         {note && <p>{note}</p>}
-        <div className="actions">{actionOf(plans, subscription, payUrl)}</div>
+        <div className="actions">{actionOf(props)}</div>
         {has(subscription, "subscribe") && <PlanTerms plans={plans} />}
       </div>
     </section>
@@ -104,7 +107,7 @@ function has(subscription: Subscription, way: WayForward): boolean {
   return stateOf(subscription).ways.includes(way);
 }
 
-function actionOf(plans: Plans, subscription: Subscription, payUrl: string | null): ReactNode {
+function actionOf({ plans, subscription, isApproved, payUrl }: SubscriptionCardProps): ReactNode {
   const [plan] = plans;
   const { ways } = stateOf(subscription);
   const payable = ways.includes("pay") ? payUrl : null;
@@ -113,7 +116,11 @@ function actionOf(plans: Plans, subscription: Subscription, payUrl: string | nul
       {payable !== null && <PayNow url={payable} />}
       {ways.includes("card") && <UpdateCard variant={payable === null ? "primary" : "ghost"} />}
       {ways.includes("cancel") && (
-        <CancelSubscription product={plan.name} subscription={subscription} />
+        <CancelSubscription
+          product={plan.name}
+          subscription={subscription}
+          isApproved={isApproved}
+        />
       )}
       {(ways.includes("resume") || ways.includes("subscribe")) && (
         <ReactivateSubscription

@@ -85,7 +85,11 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
       <Suspense fallback={waiting}>
         {loaded ? (
           <>
-            <PlanPart loaded={loaded} subscription={subscription} />
+            <PlanPart
+              loaded={loaded}
+              subscription={subscription}
+              isApproved={user.store.is_approved}
+            />
             {subscribed && (
               <PaymentMethods
                 loaded={loaded}
@@ -106,9 +110,10 @@ interface PlanPartProps {
   loaded: LoadedPayment;
   /** null before the first subscription */
   subscription: Subscription | null;
+  isApproved: boolean;
 }
 
-function PlanPart({ loaded, subscription }: PlanPartProps) {
+function PlanPart({ loaded, subscription, isApproved }: PlanPartProps) {
   const say = useSay();
   const { part, loading, reload } = usePaymentPart("plans", loaded);
   const { part: cards } = usePaymentPart("methods", loaded);
@@ -127,6 +132,7 @@ function PlanPart({ loaded, subscription }: PlanPartProps) {
     <SubscriptionCard
       plans={part.data}
       subscription={subscription}
+      isApproved={isApproved}
       card={charged && <CardName card={charged} />}
       payUrl={orders.failed ? null : payUrlOf(orders.data)}
     />

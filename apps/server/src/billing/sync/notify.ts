@@ -7,7 +7,7 @@ import { type Addressee, queueMail, withdrawMail } from "../../outbox/queue-mail
 import type { BilledAccount } from "./account.ts";
 import type { Owed } from "./read-owed.ts";
 import { isEnded } from "./stripe-schemas.ts";
-import { isSuspended } from "./suspended-sql.ts";
+import { isSuspended, isUnapproved } from "./suspended-sql.ts";
 import {
   isGivenBackNoMore,
   isNewlyPaid,
@@ -208,7 +208,7 @@ const cancellationKey = ({ id, canceled_at, ends_at }: Change["after"]) =>
 
 /** Whether a plan's coupons may be hidden before it ends: its mail then promises none of them. */
 async function mayBeHidden(ctx: Ctx, { account_id, pause }: Change["after"]): Promise<boolean> {
-  return pause !== null || (await isSuspended(ctx, account_id));
+  return pause !== null || (await isUnapproved(ctx, account_id));
 }
 
 function knownEnd({ status, ends_at, renewal_charge_at }: Change["after"]): number | null {

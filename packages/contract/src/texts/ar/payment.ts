@@ -85,8 +85,10 @@ export const payment: Record<keyof typeof english, string> = {
   billingIncomplete: "لم تكتمل الدفعة الأولى. تُنشر كوبوناتك عند اكتمالها.",
   billingIncompleteExpired: "لم تكتمل الدفعة الأولى في الوقت المحدد. اشترك مجددًا لنشر كوبوناتك.",
   billingTrial: "كوبوناتك منشورة. تستحق الدفعة التالية في {next}.",
+  billingTrialOnly: "تستحق الدفعة التالية في {next}.",
   billingRenewing: "بدأت فترة جديدة، وتُدفع قيمتها في {next}.",
   billingFree: "كوبوناتك منشورة. هذه الخطة مجانية.",
+  billingFreeOnly: "هذه الخطة مجانية.",
   billingRetried:
     "لم نتمكن من تحصيل الدفعة الأخيرة. حدّث بطاقتك لتبقى كوبوناتك منشورة. تُعاد محاولة التحصيل في {retry}. من دون الدفع تُخفى كوبوناتك بحلول {grace}.",
   billingWaiting:

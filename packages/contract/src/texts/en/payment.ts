@@ -88,8 +88,10 @@ export const payment = {
   billingIncompleteExpired:
     "The first payment was not completed in time. Subscribe again to bring your coupons live.",
   billingTrial: "Your coupons are live. The next payment is due {next}.",
+  billingTrialOnly: "The next payment is due {next}.",
   billingRenewing: "A new period has begun. It is paid for on {next}.",
   billingFree: "Your coupons are live. This plan costs nothing.",
+  billingFreeOnly: "This plan costs nothing.",
   billingRetried:
     "We could not collect the last payment. Update your card to keep your coupons live. The payment is tried again on {retry}. Without it, your coupons are hidden by {grace}.",
   billingWaiting:

@@ -91,8 +91,10 @@ export const payment: Record<keyof typeof english, string> = {
   billingIncompleteExpired:
     "El primer pago no se completó a tiempo. Vuelve a suscribirte para publicar tus cupones.",
   billingTrial: "Tus cupones están publicados. El próximo pago vence el {next}.",
+  billingTrialOnly: "El próximo pago vence el {next}.",
   billingRenewing: "Ha empezado un nuevo periodo. Se paga el {next}.",
   billingFree: "Tus cupones están publicados. Este plan no cuesta nada.",
+  billingFreeOnly: "Este plan no cuesta nada.",
   billingRetried:
     "No hemos podido cobrar el último pago. Actualiza tu tarjeta para mantener tus cupones publicados. El cobro se volverá a intentar el {retry}. Sin el pago, tus cupones se ocultarán a más tardar el {grace}.",
   billingWaiting:
