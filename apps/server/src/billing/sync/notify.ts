@@ -134,11 +134,9 @@ export async function notifySubscription(
   const hasBegun = before?.status !== "incomplete" || !isEnded(after.status) || paidSince !== null;
   const end = hasBegun ? knownEnd(after) : null;
   const mailedEnd = before ? knownEnd(before) : null;
+  // What waits says the former end, or that coupons stay live until one that is over.
   const isUntold =
-    before &&
-    mailedEnd !== null &&
-    end !== mailedEnd &&
-    (await withdrawMail(ctx, cancellationKey(before)));
+    before && mailedEnd !== null && (await withdrawMail(ctx, cancellationKey(before)));
   if (end === null) return;
   const day = (time: number) => dayIn(ctx.client.timeZone, time);
   if (after.given === 1 && !isEnded(after.status)) {
