@@ -88,6 +88,7 @@ function orders(payable: boolean): Transaction[] {
     receipt_url: isUnpaid(status) && !payable ? null : "/payment/receipts/1",
     invoice_url: isUnpaid(status) ? null : "/payment/invoices/1",
     payable: payable && isUnpaid(status),
+    refunded_amount: status === "refunded" ? 2499 : status === "partially_refunded" ? 500 : 0,
   }));
 }
 

@@ -78,6 +78,7 @@ const billing: StaffBilling = {
     (status, index) => ({
       ...{ id: 1206 - index, transaction_created: second(10 + index * 30), currency: "usd" },
       ...{ amount: 2499, receipt_url: null, invoice_url: null, payable: status === "open", status },
+      refunded_amount: status === "refunded" ? 2499 : status === "partially_refunded" ? 500 : 0,
       refundable: status === "paid" || status === "partially_refunded",
       refundable_amount: status === "paid" ? 2499 : status === "partially_refunded" ? 1999 : 0,
       stripe_url: atStripe(`invoices/in_${index}`),

@@ -68,6 +68,7 @@ test("Days on the payment screen are the stores' days, with their time zone in t
         receipt_url: null,
         invoice_url: null,
         payable: false,
+        refunded_amount: 0,
       };
       const results = [{ ...row, transaction_created: evening, status: "paid" }];
       await stubResponse(page, calls.transactions, 200, {

@@ -140,7 +140,7 @@ test("After paying again for an ended plan, the old tab shows the payment too", 
   const me = await merchant.me();
   const order = (id: number) => ({
     ...{ id, transaction_created: noon("2026-02-10"), currency: "usd", amount: 2499 },
-    ...{ receipt_url: null, invoice_url: null, payable: false, status: "paid" },
+    ...{ receipt_url: null, invoice_url: null, payable: false, refunded_amount: 0, status: "paid" },
   });
   let paid = false;
   const page = await open("/payment", {
@@ -212,6 +212,7 @@ test("Transactions are paged: 'Load more' until all are shown; amounts in minor 
     receipt_url: null,
     invoice_url: null,
     payable: false,
+    refunded_amount: 0,
     status: "paid",
     ...change,
   });
@@ -273,7 +274,10 @@ test("'Pay now' on the card and in the history leads to the open invoice in a ne
   const me = await merchant.me();
   const receipt_url = "https://pay.example/now";
   const row = { id: 9, transaction_created: noon("2026-02-10"), currency: "usd", amount: 2499 };
-  const failed = { ...row, receipt_url, invoice_url: null, payable: true, status: "failed" };
+  const failed = {
+    ...{ ...row, receipt_url, invoice_url: null, payable: true, status: "failed" },
+    refunded_amount: 0,
+  };
   const page = await open("/payment", {
     as: merchant,
     before: async (page) => {

@@ -76,6 +76,8 @@ export const Transaction = z.object({
   /** not paid, and can be paid on the page of its invoice */
   payable: z.boolean(),
   status: z.enum(["paid", "open", "failed", "refunded", "partially_refunded", "disputed"]),
+  /** what was given back of it, in minor units; null while that is not known */
+  refunded_amount: z.nullable(z.int()),
 });
 export type Transaction = z.infer<typeof Transaction>;
 

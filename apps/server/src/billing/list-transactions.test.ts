@@ -45,6 +45,7 @@ test("'newest first, with Load more' (rule 8.11): within one second the one writ
     receipt_url: `http://coupons.test/payment/receipts/${third}`,
     invoice_url: `http://coupons.test/payment/invoices/${third}`,
     payable: false,
+    refunded_amount: null,
   });
 });
 

@@ -51,5 +51,6 @@ export function presentTransaction(ctx: Ctx, row: TransactionRow): Transaction {
     invoice_url: isPaid ? invoicePage(ctx, row.id) : null,
     payable,
     status: row.status,
+    refunded_amount: row.refunded_amount,
   };
 }

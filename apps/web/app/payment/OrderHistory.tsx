@@ -1,4 +1,4 @@
-import { formatMinorUnits, paymentStates, type Transaction } from "@coupon-center/contract";
+import { formatMinorUnits, type Transaction } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { useClient } from "../page/use-page-context.ts";
 import { StoreDay } from "../time/StoreDay.tsx";
@@ -11,6 +11,7 @@ import { BillingDetails } from "./BillingDetails.tsx";
 import { DownloadHistory } from "./DownloadHistory.tsx";
 import type { LoadedPayment } from "./load-payment.ts";
 import { OrderCells, OrdersTable } from "./OrdersTable.tsx";
+import { paymentMark } from "./payment-mark.ts";
 import type { Orders } from "./payment-parts.ts";
 import { useOlderOrders } from "./use-older-orders.ts";
 import { usePaymentPart } from "./use-payment-part.ts";
@@ -80,14 +81,14 @@ function OrderTable({ first, round }: { first: Orders; round: number }) {
 function OrderRow({ row }: { row: Transaction }) {
   const say = useSay();
   const { locale } = useClient();
-  const mark = paymentStates[row.status].label;
+  const mark = paymentMark(row, say, locale);
   return (
     <OrderCells
       id={`#${row.id}`}
       date={<StoreDay seconds={row.transaction_created} />}
       amount={
         <>
-          {mark && <Tag tone={row.status === "failed" ? "bad" : "plain"}>{say(mark)}</Tag>}
+          {mark && <Tag tone={row.status === "failed" ? "bad" : "plain"}>{mark}</Tag>}
           {formatMinorUnits(row.amount, row.currency, locale)}
         </>
       }

@@ -10,7 +10,7 @@ beforeEach(freshBrowser);
 
 const order = (id: number, more: Partial<Transaction> = {}): Transaction => ({
   ...{ id, amount: 2499, currency: "usd", status: "paid", transaction_created: 1_793_491_200 },
-  ...{ receipt_url: null, invoice_url: null, payable: false, ...more },
+  ...{ receipt_url: null, invoice_url: null, payable: false, refunded_amount: 0, ...more },
 });
 
 test("every page is loaded, in pages as large as there are; an order that moved to the next page is there once (rule 8.26)", async () => {
@@ -38,20 +38,22 @@ test("a history of which a page fails is none", async () => {
   await expect(loadWholeHistory()).rejects.toThrow(ApiError);
 });
 
-test("the CSV has the stores' days, plain decimals of each currency, and each payment's mark (rule 8.26, decisions 027, 053, 078)", () => {
+test("the CSV has the stores' days, plain decimals of each currency, each payment's mark, and what was given back of it (rule 8.26, decisions 027, 053, 078)", () => {
   const late = Date.parse("2026-11-02T02:30:00Z") / 1000;
   const rows = [
-    order(3, { status: "partially_refunded", transaction_created: late }),
+    order(4, { status: "disputed", refunded_amount: null, transaction_created: late }),
+    order(3, { status: "partially_refunded", refunded_amount: 500, transaction_created: late }),
     order(2, { amount: 5000, currency: "jpy", status: "failed" }),
     order(1, { amount: 1500, currency: "kwd" }),
   ];
   const text = (zone: string) =>
     historyCsv(rows, (key, ...values) => say("en-US", key, ...values), zone).split("\r\n");
   expect(text("America/New_York")).toEqual([
-    "Order ID,Date,Amount,Currency,Status",
-    "#3,2026-11-01,24.99,USD,Partially refunded",
-    "#2,2026-10-31,5000,JPY,Failed",
-    "#1,2026-10-31,1.500,KWD,Paid",
+    "Order ID,Date,Amount,Currency,Status,Refunded",
+    "#4,2026-11-01,24.99,USD,Disputed,",
+    "#3,2026-11-01,24.99,USD,Partially refunded,5.00",
+    "#2,2026-10-31,5000,JPY,Failed,0",
+    "#1,2026-10-31,1.500,KWD,Paid,0.000",
     "",
   ]);
   expect(text("UTC")[1]).toContain("2026-11-02");

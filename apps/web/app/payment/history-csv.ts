@@ -24,14 +24,18 @@ export async function loadWholeHistory(): Promise<Transaction[]> {
 
 /** Payments as CSV: their days in the stores' time zone, and amounts as plain decimals. */
 export function historyCsv(rows: readonly Transaction[], say: Say, timeZone: string): string {
-  const head = (["orderId", "orderDate", "orderAmount", "orderCurrency", "status"] as const).map(
-    (key) => say(key),
-  );
+  const columns = [
+    ...(["orderId", "orderDate", "orderAmount", "orderCurrency", "status"] as const),
+    "orderRefunded" as const,
+  ];
+  const plain = (sum: number | null, currency: string) =>
+    sum === null ? "" : minorUnitsText(sum, currency);
   return csvText([
-    head,
-    ...rows.map(({ id, transaction_created, amount, currency, status }) => [
-      ...[`#${id}`, dayIn(timeZone, transaction_created * 1000), minorUnitsText(amount, currency)],
+    columns.map((key) => say(key)),
+    ...rows.map(({ id, transaction_created, amount, currency, status, refunded_amount }) => [
+      ...[`#${id}`, dayIn(timeZone, transaction_created * 1000), plain(amount, currency)],
       ...[currency.toUpperCase(), say(paymentStates[status].label ?? "orderPaid")],
+      plain(refunded_amount, currency),
     ]),
   ]);
 }

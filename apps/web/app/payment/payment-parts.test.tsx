@@ -25,7 +25,7 @@ const card: PaymentMethod = {
 };
 const order = (id: number): Transaction => ({
   ...{ id, amount: 2499, currency: "usd", status: "paid", transaction_created: 1_793_491_200 },
-  ...{ receipt_url: null, invoice_url: null, payable: false },
+  ...{ receipt_url: null, invoice_url: null, payable: false, refunded_amount: 0 },
 });
 
 interface Backend {

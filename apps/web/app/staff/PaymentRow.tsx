@@ -1,8 +1,9 @@
-import { formatMinorUnits, paymentStates, type StaffPayment } from "@coupon-center/contract";
+import { formatMinorUnits, type StaffPayment } from "@coupon-center/contract";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { call } from "../api/call.ts";
 import { useClient } from "../page/use-page-context.ts";
+import { paymentMark } from "../payment/payment-mark.ts";
 import { StoreDay } from "../time/StoreDay.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Tag } from "../ui/Tag.tsx";
@@ -20,7 +21,7 @@ export function PaymentRow({ payment, isAdmin }: { payment: StaffPayment; isAdmi
   const text = (sum: number) => formatMinorUnits(sum, payment.currency, locale);
   const amount = text(payment.amount);
   const left = text(payment.refundable_amount);
-  const mark = paymentStates[payment.status].label;
+  const mark = paymentMark(payment, say, locale);
 
   async function refund(reason: string) {
     const params = { id: payment.id };
@@ -36,7 +37,7 @@ export function PaymentRow({ payment, isAdmin }: { payment: StaffPayment; isAdmi
         <b>{amount}</b>
         <StoreDay seconds={payment.transaction_created} />
         <span className="muted">#{payment.id}</span>
-        {mark && <Tag tone={payment.status === "failed" ? "bad" : "plain"}>{say(mark)}</Tag>}
+        {mark && <Tag tone={payment.status === "failed" ? "bad" : "plain"}>{mark}</Tag>}
       </span>
       <span className="billing-acts">
         <AtStripe url={payment.stripe_url}>

@@ -18,6 +18,7 @@ const payment: StaffPayment = {
   ...{ id: 7, transaction_created: 1_800_000_000, currency: "usd", amount: 2499 },
   ...{ status: "partially_refunded", payable: false, receipt_url: null, invoice_url: null },
   ...{ stripe_url: "https://dashboard.stripe.example/", refundable: true, refundable_amount: 1999 },
+  refunded_amount: 500,
 };
 
 test("before a refund staff is asked about what it gives back, not about the whole payment (rule 10.12, 'An admin refunds what is left of a payment')", () => {
@@ -30,4 +31,5 @@ test("before a refund staff is asked about what it gives back, not about the who
   fireEvent.click(screen.getByRole("button", { name: /Refund/ }));
   expect(screen.getByText("Refund $19.99?")).toBeTruthy();
   expect(screen.getByText("$24.99")).toBeTruthy();
+  expect(screen.getByText("Partially refunded: $5.00")).toBeTruthy();
 });

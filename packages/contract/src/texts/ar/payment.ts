@@ -56,6 +56,7 @@ export const payment: Record<keyof typeof english, string> = {
   orderNotPaid: "فشلت",
   orderRefunded: "مستردة",
   orderPartlyRefunded: "مستردة جزئيًا",
+  orderSumRefunded: "مستردة جزئيًا: {amount}",
   orderDisputed: "متنازع عليها",
   paymentMethods: "وسائل الدفع",
   cardsNotLoaded: "تعذّر تحميل بطاقاتك.",

@@ -58,6 +58,7 @@ export const payment = {
   orderNotPaid: "Failed",
   orderRefunded: "Refunded",
   orderPartlyRefunded: "Partially refunded",
+  orderSumRefunded: "Partially refunded: {amount}",
   orderDisputed: "Disputed",
   paymentMethods: "Payment methods",
   cardsNotLoaded: "Your cards could not be loaded.",

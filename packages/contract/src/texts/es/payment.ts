@@ -60,6 +60,7 @@ export const payment: Record<keyof typeof english, string> = {
   orderNotPaid: "Fallido",
   orderRefunded: "Reembolsado",
   orderPartlyRefunded: "Reembolsado en parte",
+  orderSumRefunded: "Reembolsado en parte: {amount}",
   orderDisputed: "En disputa",
   paymentMethods: "Métodos de pago",
   cardsNotLoaded: "No se han podido cargar tus tarjetas.",
