@@ -1,9 +1,11 @@
+import { addDays, dayIn, startOfDay } from "@coupon-center/contract";
+import type { Client } from "../../clients/clients.ts";
 import { type Ctx, type System, withTransaction } from "../../context.ts";
 import type { PriceMoveRow } from "../../db/tables.ts";
 import { skipRefused } from "../skip-refused.ts";
 import { isEnded } from "../sync/stripe-schemas.ts";
 import { firstRenewal } from "./first-renewal.ts";
-import { closeMove, NOTICE_MS, type OpenMove, openMoves } from "./move-queries.ts";
+import { closeMove, NOTICE_DAYS, type OpenMove, openMoves } from "./move-queries.ts";
 import { isDue, switchPrice } from "./switch-price.ts";
 
 /**
@@ -74,7 +76,7 @@ async function noteTold(
   const { id, sent_at, start_date, current_period_end, starts_at, billing_interval } = move;
   if (sent_at === null || current_period_end === null) return undefined;
   const told_at = ctx.clock.business();
-  const noticed = told_at + NOTICE_MS;
+  const noticed = daysLater(ctx.client, told_at, NOTICE_DAYS);
   const late = starts_at < noticed;
   return ctx.db
     .updateTable("price_move")
@@ -89,4 +91,10 @@ async function noteTold(
     .where("closed_at", "is", null)
     .returning(["told_at", "starts_at"])
     .executeTakeFirst();
+}
+
+/** The same time of day so many days later, also where a day between has one hour less or more. */
+function daysLater({ timeZone }: Pick<Client, "timeZone">, at: number, count: number): number {
+  const day = dayIn(timeZone, at);
+  return at + startOfDay(timeZone, addDays(day, count)) - startOfDay(timeZone, day);
 }

@@ -1,4 +1,3 @@
-import { DAY_MS } from "@coupon-center/contract";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { Ctx } from "../../context.ts";
 import type { PriceMoveRow } from "../../db/tables.ts";
@@ -9,7 +8,6 @@ import { isSuspendedSql } from "../sync/suspended-sql.ts";
 
 /** For how many days at least a merchant knows of another price before it is charged. */
 export const NOTICE_DAYS = 30;
-export const NOTICE_MS = NOTICE_DAYS * DAY_MS;
 
 /** The client's current subscriptions at Stripe, with what decides about a change of their price. */
 export function subscribers(ctx: Ctx) {

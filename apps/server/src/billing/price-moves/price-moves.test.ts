@@ -111,6 +111,17 @@ describe("existing subscribers are moved by an operator's announcement (rule 8.2
 });
 
 describe("nobody is charged a price that no mail told in time", () => {
+  test("'a renewal at least 30 days later': days of the brand's calendar, of which one lacks an hour when its clock goes forward", async () => {
+    await world.billing.moveTo("2027-01-13T04:10:00Z");
+    await world.subscriber();
+    // 30 days and 10 minutes before the renewal, by the clock of New York.
+    await world.billing.moveTo("2027-03-14T04:55:00Z");
+    await world.announce(NEW, false, "2027-04-13");
+    await world.sendMails();
+    const [move] = await world.moves();
+    expect(new Date(Number(move?.starts_at)).toISOString()).toMatch(/^2027-04-13T04:1/);
+  });
+
   test("while the mail waits nothing is said or changed; one that is late postpones the change", async () => {
     const one = await world.subscriber();
     await world.announce(NEW);

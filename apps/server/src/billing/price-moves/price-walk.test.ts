@@ -149,7 +149,8 @@ function isAnnounced(sent: readonly Sent[], { amount, at }: { amount: number; at
     return (
       kind === "price-change" &&
       minor(data.newAmount) === amount &&
-      sentAt <= at - 30 * DAY_MS &&
+      // Of its 30 days, one may lack an hour.
+      sentAt <= at - 30 * DAY_MS + DAY_MS / 24 &&
       Date.parse(`${data.day}T00:00:00Z`) <= at + DAY_MS &&
       !isReplaced
     );
