@@ -7,15 +7,23 @@ import { root } from "../lib/paths.ts";
 import { findMutants } from "./find-mutants.ts";
 import { judgeOnEngines } from "./judge-on-engines.ts";
 
-const file = "apps/server/src/db/postgres.ts";
-const test = "apps/server/src/db/statement-limit.test.ts";
-const [limitless] = findMutants(file, readFileSync(join(root, file), "utf8")).filter(
-  ({ operator }) => operator === "negate comparison",
-);
-if (!limitless) throw new Error("no mutant");
-const mutants = [limitless];
+const firstNegated = (file: string) =>
+  findMutants(file, readFileSync(join(root, file), "utf8"))
+    .filter(({ operator }) => operator === "negate comparison")
+    .slice(0, 1);
+
+it("a mutant that a test with a database reaches is killed on SQLite", async () => {
+  const missing = async () => ({ missing: "none here" });
+  const mutants = firstNegated("apps/server/src/store/category.ts");
+  const test = "apps/server/src/store/category.test.ts";
+  const { all, failing } = await judgeOnEngines(mutants, [test], { workers: 1 }, missing);
+  expect(all.map(({ verdict, by }) => [verdict, by])).toEqual([["killed", test]]);
+  expect(failing).toEqual([]);
+}, 120_000);
 
 describe("a statement that only PostgreSQL runs", () => {
+  const mutants = firstNegated("apps/server/src/db/postgres.ts");
+  const test = "apps/server/src/db/statement-limit.test.ts";
   const programs = findPostgresPrograms();
   let cluster: Cluster | undefined;
   beforeAll(async () => {
@@ -25,8 +33,8 @@ describe("a statement that only PostgreSQL runs", () => {
 
   it("is reached by no test on SQLite", async () => {
     const provide = async () => ({ missing: "none here" });
-    const { all } = await judgeOnEngines(mutants, [test], { workers: 1 }, provide);
-    expect(all.map(({ verdict }) => verdict)).toEqual(["uncovered"]);
+    const { all, failing } = await judgeOnEngines(mutants, [test], { workers: 1 }, provide);
+    expect([all.map(({ verdict }) => verdict), failing]).toEqual([["uncovered"], []]);
   }, 120_000);
 
   it.skipIf(programs === null)("is judged on PostgreSQL", async () => {

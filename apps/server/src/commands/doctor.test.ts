@@ -20,7 +20,7 @@ import {
 import { checkVariables } from "./doctor/variables.ts";
 import { runHere } from "./testing/run-here.ts";
 
-const isPostgres = process.env.TEST_DATABASE_URL !== undefined;
+const isPostgres = Boolean(process.env.TEST_DATABASE_URL);
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "doctor-"));

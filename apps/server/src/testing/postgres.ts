@@ -1,8 +1,8 @@
 import { createDatabase, dropDatabase as drop } from "./postgres-databases.ts";
 import { copySqlite } from "./sqlite-template.ts";
 
-/** The PostgreSQL server for the tests; without it they use SQLite. */
-const server = process.env.TEST_DATABASE_URL;
+/** The PostgreSQL server for the tests; without it, or if it is empty, they use SQLite. */
+const server = process.env.TEST_DATABASE_URL || undefined;
 
 /** The name of a database there with the current schema, see `createTemplate`. */
 const template = process.env.TEST_DATABASE_TEMPLATE;
