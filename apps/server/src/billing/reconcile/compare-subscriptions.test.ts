@@ -29,7 +29,11 @@ const subscribed = () => newSubscriber(billing);
  */
 async function compare(
   ids: string[],
-  { fail, prices = 1 }: { fail?: (id: string) => unknown; prices?: number } = {},
+  {
+    fail,
+    prices = 1,
+    facts,
+  }: { fail?: (id: string) => unknown; prices?: number; facts?: object } = {},
 ) {
   const read: string[] = [];
   let asked = 0;
@@ -42,13 +46,13 @@ async function compare(
       list: async function* () {
         asked += 1;
         if (asked > 1) return;
-        for (const id of ids) yield stripe.subscriptions.retrieve(id);
+        for (const id of ids) yield { ...(await stripe.subscriptions.retrieve(id)), ...facts };
       },
       retrieve: async (id: string) => {
         read.push(id);
         const failure = fail?.(id);
         if (failure) throw failure;
-        return stripe.subscriptions.retrieve(id);
+        return { ...(await stripe.subscriptions.retrieve(id)), ...facts };
       },
     },
   }));
@@ -79,6 +83,36 @@ test.each([
     await change(id, columns);
     expect(await compare([id])).toMatchObject({ read: [id], failure: undefined, logged: [] });
     expect((await compare([id])).read).toEqual([]);
+  },
+);
+
+type Outcome = "paid" | "failed";
+
+/** What the account paid for its subscription, oldest first, and then for another one. */
+async function replacePayments(accountId: number, id: string, outcomes: Outcome[]) {
+  const { db } = billing.installation;
+  await db.deleteFrom("payment_transaction").where("account_id", "=", accountId).execute();
+  const rows = [...outcomes.map((status) => ({ status, of: id })), { status: "paid", of: "else" }];
+  const payments = rows.map(({ status, of }, index) => ({
+    ...{ account_id: accountId, client_id: 8, stripe_subscription_id: of, status },
+    ...{ stripe_invoice_id: `${id}_${index}`, created_at: index, currency: "usd", amount: 1 },
+    receipt_url: null,
+  }));
+  await db.insertInto("payment_transaction").values(payments).execute();
+}
+
+test.each<[outcomes: Outcome[], past_due_since: number | null, isRead: boolean]>([
+  [["failed", "paid"], null, true],
+  [["paid", "failed"], null, false],
+  [["paid", "paid"], 1, false],
+])(
+  "an unpaid one whose payments were %j, and which owes since %s, is read again: %s (decision 037)",
+  async (outcomes, past_due_since, isRead) => {
+    const { accountId, id } = await subscribed();
+    await replacePayments(accountId, id, outcomes);
+    await change(id, { status: "unpaid", past_due_since });
+    const { read } = await compare([id], { facts: { status: "unpaid" } });
+    expect(read).toEqual(isRead ? [id] : []);
   },
 );
 
@@ -120,15 +154,26 @@ test("subscriptions that have ended here are not compared, and their accounts no
   expect(await accountRow(billing.installation, accountId)).toEqual(before);
 });
 
-test("only the client's own open subscriptions are selected for the comparison (rule 8.14)", async () => {
-  const { merchant: elsewhere } = await newStore(billing.installation, "Lane", 10);
-  await billing.pay(elsewhere);
-  await billing.settle();
+test("only the client's own subscriptions are selected for the comparison, whether open, ended or unpaid (rules 1.4, 8.14)", async () => {
+  for (const status of ["active", "canceled", "unpaid"]) {
+    const { merchant } = await newStore(billing.installation, "Lane", 10);
+    await billing.pay(merchant);
+    await billing.settle();
+    const { id } = (await billing.subscriptionOf(merchant)) ?? { id: "" };
+    await change(id, { status });
+    if (status === "canceled")
+      await billing.installation.db
+        .updateTable("payment_transaction")
+        .set({ payable: 1 })
+        .where("stripe_subscription_id", "=", id)
+        .execute();
+  }
   const [, over] = [await subscribed(), await subscribed()];
   await change(over.id, { status: "canceled" });
   const ctx = systemCtx(billing.installation);
-  const [read] = await rowsRead(ctx.db, (db) => compareSubscriptions({ ...ctx, db }));
-  expect(read).toBe(1);
+  const read = await rowsRead(ctx.db, (db) => compareSubscriptions({ ...ctx, db }));
+  // Those open here, those ended with an open invoice, and those unpaid though paid for.
+  expect(read.slice(0, 3)).toEqual([1, 0, 0]);
 });
 
 test("a subscription that cannot be reconciled is logged and does not stop the others", async () => {

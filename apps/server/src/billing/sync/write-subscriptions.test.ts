@@ -1,4 +1,6 @@
 import { endpoints } from "@coupon-center/contract";
+import { payByLink } from "@coupon-center/testing/pay-by-link";
+import { password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRow, storeRow } from "../../testing/accounts-and-stores.ts";
 import { newStore } from "../../testing/caller.ts";
@@ -116,6 +118,29 @@ test("a duplicate that is the only live one before it could be ended is kept and
   expect(kept.status).toBe("active");
   const history = await merchant.ok(endpoints.listTransactions);
   expect(history.results.map((row) => row.status)).toEqual(["paid", "paid"]);
+});
+
+test("of two payments for a deleted account that could not be ended at once, ten days apart, both go back whole (rule 8.18)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  const [plan] = (await merchant.ok(endpoints.listPlans)).results;
+  const pay = () => payByLink(plan?.payment_link.url ?? "");
+  await merchant.ok(endpoints.deleteMe, { body: { password } });
+  const restore = overrideStripe(billing.installation, () => ({
+    subscriptions: {
+      cancel: async () => {
+        throw stripeError("StripeInvalidRequestError", "not_now");
+      },
+    },
+  }));
+  await pay();
+  await billing.settle();
+  await billing.advance("P10D");
+  await pay();
+  await billing.settle();
+  restore();
+  await retryDuplicateRefunds(systemCtx(billing.installation));
+  const { data } = await billing.stripe.charges.list({ limit: 2 });
+  expect(data.map(({ amount_refunded }) => amount_refunded)).toEqual([2499, 2499]);
 });
 
 test("writing one account's subscriptions changes no other account and no other store page (rule 1.4)", async () => {
