@@ -1,13 +1,13 @@
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Ctx, type Staff, withTransaction } from "../context.ts";
+import { withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { newLiveStore, storeRow } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
 import type { Installation } from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
-import { systemCtx } from "../testing/system-ctx.ts";
+import { staffCtx } from "../testing/system-ctx.ts";
 import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
 import { applyDecision } from "./review-queries.ts";
 
@@ -33,17 +33,7 @@ describe("'A decision on a store that changed since staff looked at it is 409' (
   });
 
   function decide(row: StoreRow) {
-    const actor = {
-      kind: "staff",
-      isAdmin: false,
-      hasFactor: false,
-      accountId: 1,
-      sessionId: "s",
-      email: "",
-      ip: "",
-    } as const;
-    const ctx: Ctx<Staff> = { ...systemCtx(at), actor };
-    return withTransaction(ctx, (tx) => applyDecision(tx, row, { state: "declined" }));
+    return withTransaction(staffCtx(at), (tx) => applyDecision(tx, row, { state: "declined" }));
   }
 
   const logo_url = "/uploads/one.webp";

@@ -6,7 +6,7 @@ import { newLiveStore, newStaff } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { rowsRead } from "../testing/rows-read.ts";
-import { systemCtx } from "../testing/system-ctx.ts";
+import { staffCtx } from "../testing/system-ctx.ts";
 import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
 import { presentStaffStore } from "./present.ts";
 
@@ -159,18 +159,7 @@ describe("one store for review (rule 10.3)", () => {
       .selectAll()
       .where("id", "=", Number(made[0]?.store.id))
       .executeTakeFirstOrThrow();
-    const actor = {
-      kind: "staff",
-      isAdmin: false,
-      hasFactor: false,
-      accountId: 1,
-      sessionId: "",
-      email: "",
-      ip: "10.0.0.1",
-    } as const;
-    const read = await rowsRead(at.db, (db) =>
-      presentStaffStore({ ...systemCtx(at), actor, db }, row),
-    );
+    const read = await rowsRead(at.db, (db) => presentStaffStore({ ...staffCtx(at), db }, row));
     expect(read).toEqual([1, 1, 1]);
   });
 

@@ -1,4 +1,4 @@
-import type { Ctx, System } from "../context.ts";
+import type { Ctx, Staff, System } from "../context.ts";
 import type { Installation } from "./installation.ts";
 
 /** A ctx of the system, for work without a request. */
@@ -12,5 +12,14 @@ export function systemCtx(installation: Installation, clientId = 8): Ctx<System>
     client: clients.byId(clientId) ?? clients.fallback,
     actor: { kind: "system", name: "test" },
     log: { info: quiet, warn: quiet, error: quiet },
+  };
+}
+
+/** A ctx of an admin of the staff, for verbs without a request. */
+export function staffCtx(installation: Installation): Ctx<Staff> {
+  const person = { accountId: 1, sessionId: "s", email: "", ip: "10.0.0.1" };
+  return {
+    ...systemCtx(installation),
+    actor: { kind: "staff", isAdmin: true, hasFactor: false, ...person },
   };
 }

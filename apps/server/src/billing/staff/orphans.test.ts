@@ -1,15 +1,17 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { KyselyPlugin } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { type Caller, newStore } from "../../testing/caller.ts";
-import { systemCtx } from "../../testing/system-ctx.ts";
+import { staffCtx, systemCtx } from "../../testing/system-ctx.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { eventsOf, payForNobody, postEvent, tryTenTimes } from "../testing/post-event.ts";
 import { mailKindsTo } from "../testing/state.ts";
 import { newSubscriber } from "../testing/subscriber.ts";
+import { withOrphan } from "./orphans.ts";
 
 let billing: BilledInstallation;
 let clerk: Awaited<ReturnType<typeof newStaff>>;
@@ -139,6 +141,37 @@ test("while another decides about one of its events nobody else does, until that
   await claimUntil(clock.now() - 1);
   expect((await refund(event)).status).toBe(200);
 });
+
+test.each([{ done_at: 1 }, { parked_at: null }])(
+  "nobody decides about one that becomes %j after it was looked up (rule 10.13)",
+  async (change) => {
+    const { merchant } = await newStore(billing.installation);
+    const { event } = await orphan(merchant);
+    const { db } = billing.installation;
+    const leaseOf = () =>
+      db
+        .selectFrom("stripe_event")
+        .select(["lease_until", "lease_by"])
+        .where("id", "=", event)
+        .executeTakeFirst();
+    const before = await leaseOf();
+    let statements = 0;
+    const meanwhile: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        statements += 1;
+        if (statements === 1)
+          await db.updateTable("stripe_event").set(change).where("id", "=", event).execute();
+        return result;
+      },
+    };
+    const ctx = { ...staffCtx(billing.installation), db: db.withPlugin(meanwhile) };
+    const work = vi.fn(async () => undefined);
+    await expect(withOrphan(ctx, event, work)).rejects.toMatchObject({ code: "conflict" });
+    expect(work).not.toHaveBeenCalled();
+    expect(await leaseOf()).toEqual(before);
+  },
+);
 
 test("of admins who assign and refund at once one wins, however often; after a failure another can (rule 10.13)", async () => {
   for (let round = 0; round < 4; round++) {
