@@ -1,12 +1,14 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { moveAddress, staff, verifiedMerchant } from "../account/testing/holders.ts";
+import type { OutboxRow } from "../db/tables.ts";
 import type { Worker } from "../jobs/worker.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { type MailToQueue, queueMail, queueMailToStaff } from "./queue-mail.ts";
+import { readdress } from "./readdress.ts";
 import { settledOutboxOf } from "./testing/outbox-of.ts";
 
 let at: Installation;
@@ -164,4 +166,48 @@ it("a mail to an address goes there whoever has it by then (decision 089)", asyn
     `password-changed to ${former}`,
     `email-changed to ${former}`,
   ]);
+});
+
+describe("a claimed mail to an account whose address has changed (decision 089)", () => {
+  const mails = () => at.db.selectFrom("outbox").selectAll().orderBy("id").execute();
+  const write = (change: Partial<OutboxRow>) => at.db.updateTable("outbox").set(change).execute();
+  let holder: Awaited<ReturnType<typeof verifiedMerchant>>;
+  let claimed: OutboxRow;
+  let other: OutboxRow;
+  beforeEach(async () => {
+    const another = await verifiedMerchant(at);
+    holder = await verifiedMerchant(at);
+    const { id, email } = holder;
+    await moveAddress(holder);
+    await at.db.deleteFrom("outbox").execute();
+    await queue({ id, email });
+    await queue({ id: another.id, email: another.email });
+    await write({ lease_by: "one", lease_until: 1, tries: 1 });
+    [claimed, other] = (await mails()) as [OutboxRow, OutboxRow];
+  });
+
+  const change = (row: OutboxRow) => readdress({ db: at.db, sealer: at.ports.sealer }, row);
+
+  it("is given the present one, and is free and not counted as tried", async () => {
+    expect(await change(claimed)).toBe(true);
+    const free = { lease_by: null, lease_until: 0, tries: 0 };
+    const given = { ...claimed, ...free, recipient: holder.email, data: expect.any(String) };
+    expect(await mails()).toEqual([given, other]);
+  });
+
+  it("is left to another worker that took its lease meanwhile", async () => {
+    await write({ lease_by: "another", tries: 2 });
+    const taken = await mails();
+    await change(claimed);
+    expect(await mails()).toEqual(taken);
+  });
+
+  it("stays as it is if its data cannot be read", async () => {
+    expect(await change({ ...claimed, data: "?" })).toBe(false);
+    expect(await mails()).toEqual([claimed, other]);
+  });
+
+  it("stays as it is if it is another client's (rule 1.4)", async () => {
+    expect(await change({ ...claimed, client_id: 10, data: "{}" })).toBe(false);
+  });
 });

@@ -141,6 +141,8 @@ describe("very many stores (rules 9.9, 9.10, decision 082)", () => {
     expect(await countOf(ALL - 10, "?search=store")).toEqual([990, true]);
     expect(await countOf(ALL, `?search=${copyOf(1).id}`)).toEqual([1, false]);
     expect(await countOf(ALL, "?search=!")).toEqual([0, false]);
+    // Nothing speaks for more stores with a sign among those that are not looked at.
+    expect(await countOf(ALL, `?search=${encodeURIComponent("🍕")}`)).toEqual([0, false]);
   });
 
   it("are in the sitemap, which is always current as one file, and for at most a minute not as several", async () => {

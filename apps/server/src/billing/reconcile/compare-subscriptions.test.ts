@@ -92,9 +92,9 @@ type Outcome = "paid" | "failed";
 async function replacePayments(accountId: number, id: string, outcomes: Outcome[]) {
   const { db } = billing.installation;
   await db.deleteFrom("payment_transaction").where("account_id", "=", accountId).execute();
-  const rows = [...outcomes.map((status) => ({ status, of: id })), { status: "paid", of: "else" }];
-  const payments = rows.map(({ status, of }, index) => ({
-    ...{ account_id: accountId, client_id: 8, stripe_subscription_id: of, status },
+  const payments = [...outcomes, "paid" as const].map((status, index) => ({
+    ...{ account_id: accountId, client_id: 8, status },
+    stripe_subscription_id: index < outcomes.length ? id : "sub_another",
     ...{ stripe_invoice_id: `${id}_${index}`, created_at: index, currency: "usd", amount: 1 },
     receipt_url: null,
   }));
