@@ -121,6 +121,22 @@ describe("an admin blocks a merchant's account (rule 10.9, decision 054)", () =>
     expect(await login(other.merchant.email)).toBe(401);
   });
 
+  it("of blocks at once, and of liftings at once, one is made and the others are 409 (rule 10.9)", async () => {
+    const { merchant, id } = await newAccount(at);
+    const params = { id };
+    const statuses = async (decide: () => Promise<{ status: number }>) =>
+      (await Promise.all(Array.from({ length: 8 }, decide))).map(({ status }) => status).sort();
+    const once = [200, ...Array.from({ length: 7 }, () => 409)];
+    expect(await statuses(() => staff.call(endpoints.staffBlockAccount, { params, body }))).toEqual(
+      once,
+    );
+    expect(await statuses(() => staff.call(endpoints.staffUnblockAccount, { params }))).toEqual(
+      once,
+    );
+    const mails = await mailsTo(at, merchant.email);
+    expect(mails.filter(({ kind }) => kind === "account-blocked")).toHaveLength(1);
+  });
+
   it("but no staff account: 404", async () => {
     const { id } = await staff.ok(endpoints.getMe);
     const params = { id };

@@ -3,6 +3,7 @@ import { revokeCredentials } from "../account/index.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
+import { lockAccount } from "../db/person-queries.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { AppError, requireFound } from "../errors.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
@@ -33,7 +34,7 @@ export function blockAccount(
       .returningAll()
       .executeTakeFirst();
     if (store && store.state !== "suspended") await suspend(tx, store, reason);
-    const account = requireFound(await merchantOf(tx, params.id));
+    const account = await claimMerchant(tx, params.id);
     if (account.suspended_at !== null)
       throw new AppError("conflict", { detail: fault("alreadyBlocked") });
     await revokeCredentials(tx, { id: account.id }, { suspended_at: tx.clock.now() });
@@ -52,7 +53,7 @@ export function unblockAccount(
   { params }: { params: Params<typeof endpoints.staffUnblockAccount> },
 ): Promise<{ success: true }> {
   return withTransaction(ctx, async (tx) => {
-    const account = requireFound(await merchantOf(tx, params.id));
+    const account = await claimMerchant(tx, params.id);
     if (account.suspended_at === null)
       throw new AppError("conflict", { detail: fault("notBlocked") });
     await tx.db
@@ -65,8 +66,10 @@ export function unblockAccount(
   });
 }
 
-function merchantOf(ctx: Ctx<Staff>, id: number): Promise<AccountRow | undefined> {
-  return ctx.db
+/** Locks a merchant's account and returns it as it is then, for one decision at a time. */
+async function claimMerchant(ctx: Ctx<Staff>, id: number): Promise<AccountRow> {
+  await lockAccount(ctx, id);
+  const account = await ctx.db
     .selectFrom("account")
     .selectAll()
     .where("id", "=", id)
@@ -74,4 +77,5 @@ function merchantOf(ctx: Ctx<Staff>, id: number): Promise<AccountRow | undefined
     .where("role", "=", "merchant")
     .where("deleted_at", "is", null)
     .executeTakeFirst();
+  return requireFound(account);
 }
