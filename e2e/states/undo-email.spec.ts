@@ -1,5 +1,6 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
+import type { Route } from "@playwright/test";
 import { expect, test } from "../fixtures/test.ts";
 
 test("A change of address is undone from the mail to the former address, which then sets a new password (rule 3.6, decision 054)", async ({
@@ -96,5 +97,24 @@ test.describe("without an answer", () => {
     await page.goto(links.find((link) => link.includes("/auth/verify-email")) ?? "");
     await expect(page.getByText("An error occurred/Link is expired")).toBeVisible();
     await expect(page.getByText("Your email address is verified")).toBeHidden();
+  });
+
+  test("After a lost answer a change of address that was made is said to be verified (rule 3.5)", async ({
+    open,
+    personas,
+    installation,
+  }) => {
+    const who = await personas.own("newcomer");
+    const email = newEmail();
+    await who.ok(endpoints.changeEmail, { body: { email, password } });
+    const { links } = await installation.mail(email, /new email address/);
+    const page = await open("/account", { as: who });
+    const lose = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route("**/api/v1/auth/verify-email", lose, { times: 1 });
+    await page.goto(links.find((link) => link.includes("/auth/verify-email")) ?? "");
+    await expect(page.getByText("Your email address is verified")).toBeVisible();
   });
 });

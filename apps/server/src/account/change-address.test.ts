@@ -37,6 +37,47 @@ describe("a link that confirms a new address", () => {
     }
     expect(answers).toEqual([true, false, false]);
   });
+
+  it("followed again within its day says that it is done, opens no session and mails nothing (rule 3.5)", async () => {
+    const holder = await verifiedMerchant(at);
+    const token = await requestEmailChange(holder, newEmail());
+    expect((await verify(token, holder.owner)).data.session).toBeDefined();
+    const { email } = await accountRow(at, holder.id);
+    const mails = async () => [await mailsTo(at, email), await mailsTo(at, holder.email)];
+    const before = await mails();
+    const again = await verify(token);
+    expect([again.status, again.data]).toEqual([200, { email_verified: true }]);
+    expect(await mails()).toEqual(before);
+    expect((await new Caller(at, 10).call(endpoints.verifyEmail, { body: { token } })).status).toBe(
+      400,
+    );
+    const ended = at.db
+      .updateTable("one_time_token")
+      .set({ expires_at: Date.now() })
+      .where("account_id", "=", holder.id)
+      .where("kind", "=", "change-email");
+    await ended.execute();
+    expect((await verify(token)).status).toBe(400);
+  });
+
+  it("of parallel uses one changes the address, and all say that it is done (rule 3.5)", async () => {
+    const holder = await verifiedMerchant(at);
+    const token = await requestEmailChange(holder, newEmail());
+    const answers = await Promise.all(Array.from({ length: 8 }, () => verify(token)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const told = await mailsTo(at, holder.email);
+    expect(told.filter(({ kind }) => kind === "email-changed")).toHaveLength(1);
+  });
+
+  it("is expired once the account has changed hands again (rule 3.7, decision 054)", async () => {
+    const holder = await verifiedMerchant(at);
+    const undo = await moveAddress(holder);
+    const { email } = await accountRow(at, holder.id);
+    const token = await mailedToken(at, email, "verify-new-address");
+    expect((await verify(token)).status).toBe(200);
+    await new Caller(at).ok(endpoints.undoEmailChange, { body: { token: undo } });
+    expect((await verify(token)).status).toBe(400);
+  });
 });
 
 describe("an address that another account has (rule 3.6, decision 018)", () => {

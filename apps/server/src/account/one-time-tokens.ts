@@ -146,6 +146,28 @@ export async function findToken(
   return row ? present(row) : null;
 }
 
+/** Whether this link has changed its account's address, and nothing has changed hands since. */
+export async function hasChangedEmail(ctx: Ctx, token: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("one_time_token")
+    .innerJoin("account", (join) =>
+      join
+        .onRef("account.id", "=", "one_time_token.account_id")
+        .onRef("account.email", "=", "one_time_token.email"),
+    )
+    .select("account.id")
+    .where("hash", "=", ctx.ports.tokens.hash(token))
+    .where("kind", "=", "change-email")
+    .where("expires_at", ">", ctx.clock.now())
+    .where("account.client_id", "=", ctx.client.id)
+    .where("account.deleted_at", "is", null)
+    .where(({ eb, ref }) =>
+      eb("account.credential_version", "=", eb(ref("one_time_token.credential_version"), "+", 1)),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether the account has a valid link of this kind that was mailed to `holder.email`. */
 export async function hasToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Promise<boolean> {
   const row = await ctx.db

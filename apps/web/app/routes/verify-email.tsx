@@ -32,7 +32,7 @@ export default function VerifyEmail() {
 
 /**
  * The answer of a verification whose own answer was lost: known only of the present address, which
- * was not verified before. A change of address ended the session that would tell.
+ * was not verified before. A change of address ended the session that would tell; its link does.
  */
 async function findVerified(before: StoredUser | null): Promise<VerifyEmailResponse | null> {
   if (before?.email_verified !== false) return null;
@@ -45,7 +45,7 @@ async function verify(token: string | null, say: Say): Promise<string> {
   if (!token) return paths.home;
   try {
     const send = () => call("POST /api/v1/auth/verify-email", { body: { token } });
-    // The link works once, so a second try can only succeed if the first did not.
+    // A second try succeeds if the first did not, or was to change the address.
     const before = readUser();
     const answer = await orLook(send, async () => (await findVerified(before)) ?? (await send()));
     if (!answer.email_verified) return paths.home;
