@@ -33,12 +33,25 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { status, body } = describeError(error, localeOf(request));
+  const described = describeError(error, localeOf(request));
+  const { status } = described;
   if (status >= 500) logFailure(request, error, status);
   if (status === 429) request.log.warn({ event: "throttled" });
   setRetryAfter(reply, error);
   if (status === 401) reply.header("www-authenticate", "Bearer");
-  return reply.status(status).header("content-type", "application/json; charset=utf-8").send(body);
+  return sendRefusal(reply, described);
+}
+
+/**
+ * Not to be stored: caches may keep a 404 that says nothing about it, for callers with another site
+ * key and after what was missing is there.
+ */
+function sendRefusal(reply: FastifyReply, { status, body }: StatusAndBody): FastifyReply {
+  return reply
+    .status(status)
+    .header("cache-control", "no-store")
+    .header("content-type", "application/json; charset=utf-8")
+    .send(body);
 }
 
 /** The Retry-After while the database is unavailable. */
@@ -138,6 +151,5 @@ export function notFoundRoutes(app: FastifyInstance): void {
 }
 
 export function sendMissing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body } = refusal(404, localeOf(request));
-  return reply.status(status).send(body);
+  return sendRefusal(reply, refusal(404, localeOf(request)));
 }

@@ -167,6 +167,13 @@ describe("headers of every response: calls, errors, 404, redirects, pages, files
     expect(data).toHaveLength(2);
   });
 
+  it("no refusal is stored, by a browser or a shared cache", () => {
+    const refused = answers.filter(({ status }) => status >= 400);
+    const stored = refused.filter(({ headers }) => headers["cache-control"] !== "no-store");
+    expect(stored.map(({ what }) => what)).toEqual([]);
+    expect(refused.length).toBeGreaterThan(10);
+  });
+
   it("API responses have the business time, by which the portal judges days and plans", async () => {
     at.clock.setOffset(86_400_000);
     const { headers } = await at.app.inject("/api/v1/coupons");

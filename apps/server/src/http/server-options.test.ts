@@ -72,6 +72,7 @@ describe("input that is not a valid request (rule 13.8)", () => {
     const [head = "", body = ""] = answer.split("\r\n\r\n");
     expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(head).toContain("\r\nx-content-type-options: nosniff\r\n");
+    expect(head).toContain("\r\ncache-control: no-store\r\n");
     expect(head).toContain(`\r\ncontent-length: ${body.length}\r\n`);
     expect(head).toMatch(/\r\nconnection: close$/);
     expect(JSON.parse(body)).toEqual({ detail: "Bad Request" });

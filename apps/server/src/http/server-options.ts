@@ -96,6 +96,7 @@ function refuseSocket(socket: Duplex, status: number, headers: ResponseHeaders):
   const body = JSON.stringify({ detail: statusText("en", status) });
   const head = {
     ...headers,
+    "cache-control": "no-store",
     "content-type": "application/json; charset=utf-8",
     "content-length": String(Buffer.byteLength(body)),
     connection: "close",
