@@ -185,6 +185,31 @@ test("A coupon that is reached from another one's screen is saved, as nobody cha
   await expect(page).toHaveURL("/coupons");
 });
 
+test("Input that a reload brings back does not replace unasked what was changed elsewhere before the reload (rules 6.18, 12.8)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const { id } = await merchant.addCoupon();
+  const params = { id };
+  const page = await open(`/coupons/${id}`, { as: merchant });
+  await page.getByLabel("Coupon Description").fill("Tea for two");
+  const elsewhere = { description: "Coffee for one", discount_code: "ELSEWHERE" };
+  await merchant.ok(endpoints.updateCoupon, { params, body: elsewhere });
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByLabel("Coupon Description")).toHaveValue("Tea for two");
+  await expect(page.getByLabel("Coupon Code")).toHaveValue("ELSEWHERE");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("This coupon was changed elsewhere meanwhile.")).toBeVisible();
+  expect(await merchant.ok(endpoints.getCoupon, { params })).toMatchObject(elsewhere);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page).toHaveURL("/coupons");
+  expect(await merchant.ok(endpoints.getCoupon, { params })).toMatchObject({
+    ...{ description: "Tea for two", discount_code: "ELSEWHERE" },
+  });
+});
+
 test("At ten coupons the form for another says so before anything is typed (rule 6.1)", async ({
   open,
   personas,

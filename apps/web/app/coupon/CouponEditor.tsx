@@ -1,5 +1,5 @@
 import type { Day, OfferLabel, Store } from "@coupon-center/contract";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { Link } from "react-router";
 import { ApiError } from "../api/api-error.ts";
@@ -25,6 +25,8 @@ interface CouponEditorProps {
   submitText: string;
   /** beside the title: the state of a stored coupon */
   note?: ReactNode;
+  /** the time of the version that is changed; null to replace any */
+  basedOn?: RefObject<string | null>;
   onSave: (values: CouponFormValues) => Promise<void>;
   onSaved: () => Promise<void>;
 }
@@ -57,6 +59,7 @@ export function CouponEditor(props: CouponEditorProps) {
               onSubmit={save}
               onSaved={onSaved}
               fieldNames={couponFieldNames}
+              basedOn={props.basedOn}
             >
               <CouponFields />
               <div className="form-foot">

@@ -1,4 +1,4 @@
-import { type ComponentProps, useCallback, useEffect, useRef } from "react";
+import { type ComponentProps, type RefObject, useCallback, useEffect, useRef } from "react";
 import type { FieldValues } from "react-hook-form";
 import { LeaveGuard } from "../page/LeaveGuard.tsx";
 import { toast } from "../ui/toast.ts";
@@ -18,16 +18,18 @@ interface GuardedFormProps<I extends FieldValues, O, R> extends FormProps<I, O> 
   shows?: (saved: R) => I;
   /** called after saving, with the result; from here on leaving only asks about newer input */
   onSaved: (saved: R) => Promise<void>;
+  /** the time of the version that is changed; null to replace any */
+  basedOn?: RefObject<string | null>;
 }
 
 /** A form whose unsaved input survives accidental navigation and the end of the session. */
 export function GuardedForm<I extends FieldValues, O, R>(props: GuardedFormProps<I, O, R>) {
-  const { form, onSubmit, shows, onSaved, children, ...rest } = props;
+  const { form, onSubmit, shows, onSaved, basedOn, children, ...rest } = props;
   const { isDirty } = form.formState;
   const saved = useRef(false);
   const say = useSay();
   const onRestored = useCallback(() => toast(say("draftBack"), "plain"), [say]);
-  useDraft(form, { name: "", fields: "all", onRestored, saved });
+  useDraft(form, { name: "", fields: "all", onRestored, saved, basedOn });
   useEffect(() => {
     if (isDirty) saved.current = false;
   }, [isDirty]);

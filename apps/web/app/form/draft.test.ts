@@ -25,7 +25,7 @@ test("a draft is restored once, for its owner in its own form (rule 12.8)", () =
   saveDraft({ ...place, values });
   expect(takeDraft({ ...place, path: "/my-store" })).toBeNull();
   expect(takeDraft({ ...place, form: "Decline" })).toBeNull();
-  expect(takeDraft(place)).toEqual(values);
+  expect(takeDraft(place)?.values).toEqual(values);
   expect(takeDraft(place)).toBeNull();
 });
 
@@ -34,9 +34,9 @@ test("each form of a screen has a draft, the newest (rule 12.8)", () => {
   saveDraft({ ...place, values: { name: "Harbour" } });
   saveDraft({ ...other, values: { email: "new@northpine.example" } });
   saveDraft({ ...place, values });
-  expect(takeDraft(place)).toEqual(values);
+  expect(takeDraft(place)?.values).toEqual(values);
   expect(takeDraft(place)).toBeNull();
-  expect(takeDraft(other)).toEqual({ email: "new@northpine.example" });
+  expect(takeDraft(other)?.values).toEqual({ email: "new@northpine.example" });
 });
 
 test("for another account the draft is not restored in any form, but deleted (rule 12.8)", () => {
@@ -48,14 +48,14 @@ test("for another account the draft is not restored in any form, but deleted (ru
 test("the form for signing in neither restores nor deletes the draft of an ended session (rule 12.8)", () => {
   saveDraft({ ...place, values });
   expect(takeDraft({ ...place, owner: GUEST })).toBeNull();
-  expect(takeDraft(place)).toEqual(values);
+  expect(takeDraft(place)?.values).toEqual(values);
 });
 
 test("an invalid draft is ignored, and replaced", () => {
   sessionStorage.setItem("drafts", "{");
   expect(takeDraft(place)).toBeNull();
   saveDraft({ ...place, values });
-  expect(takeDraft(place)).toEqual(values);
+  expect(takeDraft(place)?.values).toEqual(values);
 });
 
 test("without session storage a form still works", () => {

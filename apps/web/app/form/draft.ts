@@ -5,16 +5,18 @@ const KEY = "drafts";
 /** The owner of what is typed before signing in. */
 export const GUEST = 0;
 
-/** The input of a form that was not sent. */
+/** The changed input of a form that was not sent. */
 const Draft = z.object({
   owner: z.number(),
   path: z.string(),
   /** the form's name, as a screen can have several */
   form: z.string(),
   values: z.record(z.string(), z.unknown()),
+  /** the version of what the form changes, which was loaded */
+  basedOn: z.optional(z.string()),
 });
 type Draft = z.infer<typeof Draft>;
-type FormKey = Omit<Draft, "values">;
+type FormKey = Omit<Draft, "values" | "basedOn">;
 
 /** Stores a draft in this tab for its owner, instead of an older one of the same form. */
 export function saveDraft(draft: Draft): void {
@@ -22,14 +24,14 @@ export function saveDraft(draft: Draft): void {
 }
 
 /** Takes the owner's draft of a form out of the storage; those of another account are deleted. */
-export function takeDraft(place: FormKey): Draft["values"] | null {
+export function takeDraft(place: FormKey): Draft | null {
   const stored = readDrafts();
   const found = stored.find((one) => isOf(one, place));
   const { owner } = place;
   const isForeign = (one: Draft) => owner !== GUEST && one.owner !== GUEST && one.owner !== owner;
   const rest = stored.filter((one) => one !== found && !isForeign(one));
   if (rest.length < stored.length) writeDrafts(rest);
-  return found?.values ?? null;
+  return found ?? null;
 }
 
 function isOf(draft: Draft, { owner, path, form }: FormKey): boolean {

@@ -28,17 +28,20 @@ const schema = z.object({
   website_url: z.string(),
 });
 
+const blank = { name: "", website_url: "" };
+
 interface StoreFormProps {
   onSubmit: (values: z.output<typeof schema>) => Promise<unknown>;
+  stored: z.input<typeof schema>;
 }
 
-function StoreForm({ onSubmit }: StoreFormProps) {
-  const form = useZodForm(schema, { name: "", website_url: "" });
+function StoreForm({ onSubmit, stored }: StoreFormProps) {
+  const form = useZodForm(schema, stored);
   return (
     <GuardedForm
       form={form}
       onSubmit={onSubmit}
-      shows={() => ({ name: "", website_url: "" })}
+      shows={() => blank}
       onSaved={async () => undefined}
       fieldNames={{ url: "website_url" }}
     >
@@ -83,9 +86,9 @@ afterEach(cleanup);
 // Not Testing Library's own `screen`, which keeps the document that existed when it was loaded.
 let screen: RenderResult;
 
-function open(onSubmit: StoreFormProps["onSubmit"] = async () => undefined) {
+function open(onSubmit: StoreFormProps["onSubmit"] = async () => undefined, stored = blank) {
   cleanup();
-  const element = <StoreForm onSubmit={onSubmit} />;
+  const element = <StoreForm onSubmit={onSubmit} stored={stored} />;
   const routes = [
     { path: "/my-store", element },
     { path: "/coupons/add", element },
@@ -180,6 +183,16 @@ test("input from before the session ended is restored after signing in, once, wi
   expect(field("Name").value).toBe("Harbour Tea");
   open();
   expect(field("Name").value).toBe("");
+});
+
+test("with input that is restored, fields that were not changed show what is stored by then (rules 5.5, 12.8)", async () => {
+  open(undefined, { name: "Northpine", website_url: "https://north.example" });
+  type("Name", "Harbour Tea");
+  await act(async () => clearSession());
+  writeUser(storedUser(session("again")));
+  open(undefined, { name: "Northpine", website_url: "https://elsewhere.example" });
+  expect(field("Name").value).toBe("Harbour Tea");
+  expect(field("Website URL").value).toBe("https://elsewhere.example");
 });
 
 test("input is kept while the tab is hidden or unloaded, and no longer than that (rule 12.8)", () => {

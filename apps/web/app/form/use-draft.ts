@@ -13,15 +13,17 @@ export interface DraftOptions<I extends FieldValues> {
   onRestored?: () => void;
   /** true from saving on, when there is nothing left to keep */
   saved?: RefObject<boolean>;
+  /** the version of what the form changes, which comes back with the input */
+  basedOn?: RefObject<string | null>;
 }
 
 /**
- * Stores a form's input when the session ends or the tab is hidden, which a phone may drop then, and
- * restores it.
+ * Stores a form's changed input when the session ends or the tab is hidden, which a phone may drop
+ * then, and restores it; other fields show what is loaded by then.
  */
 export function useDraft<I extends FieldValues, O>(
   form: ZodForm<I, O>,
-  { name, fields, onRestored, saved }: DraftOptions<I>,
+  { name, fields, onRestored, saved, basedOn }: DraftOptions<I>,
 ): void {
   const { pathname } = useLocation();
   const { isDirty } = form.formState;
@@ -31,16 +33,19 @@ export function useDraft<I extends FieldValues, O>(
     const draft = takeDraft({ owner: ownerNow(), path: pathname, form: name });
     if (draft === null) return;
     const values = getValues();
-    const restored = { ...values, ...mergeDraft(pick(values, fields), draft) };
+    const restored = { ...values, ...mergeDraft(pick(values, fields), draft.values) };
     reset(restored, { keepDefaultValues: true });
+    if (basedOn && draft.basedOn !== undefined) basedOn.current = draft.basedOn;
     onRestored?.();
-  }, [pathname, name, fields, getValues, reset, onRestored]);
+  }, [pathname, name, fields, getValues, reset, onRestored, basedOn]);
 
   useEffect(() => {
     if (!isDirty) return;
     const place = { owner: ownerNow(), path: pathname, form: name };
     const keep = () => {
-      if (!saved?.current) saveDraft({ ...place, values: pick(getValues(), fields) });
+      if (saved?.current) return;
+      const values = changed(pick(getValues(), fields), form.formState.defaultValues);
+      saveDraft({ ...place, values, basedOn: basedOn?.current ?? undefined });
     };
     const drop = () => void takeDraft(place);
     const onVisibility = () => (document.hidden ? keep() : drop());
@@ -59,7 +64,7 @@ export function useDraft<I extends FieldValues, O>(
       // Otherwise it was saved, or left on purpose.
       if (!ended) drop();
     };
-  }, [isDirty, pathname, name, fields, getValues, saved]);
+  }, [isDirty, pathname, name, fields, form, getValues, saved, basedOn]);
 }
 
 const ownerNow = () => readUser()?.id ?? GUEST;
@@ -69,4 +74,10 @@ function pick<I extends FieldValues>(values: I, fields: DraftOptions<I>["fields"
   const picked: Partial<I> = {};
   for (const field of fields) picked[field] = values[field];
   return picked;
+}
+
+function changed(values: object, defaults: object = {}): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== Reflect.get(defaults, name)),
+  );
 }

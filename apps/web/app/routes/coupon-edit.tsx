@@ -55,7 +55,7 @@ function OneCoupon({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 
   const idempotencyKey = useIdempotencyKey();
   const [gone, setGone] = useState(false);
-  /** the time of the version that was loaded or saved here; null to replace any */
+  /** the time of the version that the input changes; null to replace any */
   const basedOn = useRef<string | null>(coupon.updated_at);
 
   async function save(values: CouponFormValues) {
@@ -93,6 +93,7 @@ function OneCoupon({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
           </span>
         )
       }
+      basedOn={basedOn}
       onSave={save}
       onSaved={async () => navigate(paths.coupons)}
     />
