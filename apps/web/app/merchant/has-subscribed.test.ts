@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { store as approvedStore, subscription } from "../testing/entities.ts";
+import { businessNow } from "../time/business-time.ts";
 import { hasSubscribed } from "./has-subscribed.ts";
 
 const withPlan = (status: string) => ({
@@ -23,6 +24,16 @@ test.each([
   ["canceled", false],
 ])("without a payment, a plan that is %s counts: %s (decision 060)", (status, expected) => {
   expect(hasSubscribed(withPlan(status))).toBe(expected);
+});
+
+test("without a payment, a cancelled plan counts until it has ended (rule 8.6, decision 060)", () => {
+  const ending = (seconds: number) => {
+    const { store } = withPlan("canceled");
+    const ends_at = businessNow() / 1000 + seconds;
+    const stripe_subscription = { ...store.stripe_subscription, ends_at };
+    return hasSubscribed({ store: { ...store, stripe_subscription }, coupon_center_txn: null });
+  };
+  expect([ending(60), ending(-60)]).toEqual([true, false]);
 });
 
 test("a merchant without a plan or a store has not subscribed", () => {
