@@ -220,3 +220,26 @@ test("An ended session leads to /login, and back to the same screen (rule 2.9)",
   await signIn(page, merchant.email);
   await expect(page).toHaveURL("/coupons");
 });
+
+test("A session that the browser deleted with its site data leads to /login at the next act, and back to the same screen (rule 2.9)", async ({
+  open,
+  personas,
+}) => {
+  const staff = await open("/staff/team", { as: await personas.staff() });
+  await staff.getByLabel("Email").fill("clerk@northpine.example");
+  await staff.evaluate(() => localStorage.clear());
+  await staff.getByRole("button", { name: "Send invitation" }).click();
+  await expect(staff).toHaveURL("/login");
+
+  const merchant = await personas.own("pending");
+  const page = await open("/my-store", { as: merchant });
+  await page.getByLabel("Name", { exact: true }).fill("Northpine Outlet");
+  await page.evaluate(() => localStorage.clear());
+  await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+  await expect(page).toHaveURL("/login");
+  // The address changes before the screen does, whose field has the same name.
+  await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
+  await signIn(page, merchant.email);
+  await expect(page).toHaveURL("/my-store");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Northpine Outlet");
+});

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import { clearSession, readUser, writeUser } from "../session/stored-user.ts";
+import { clearSession, readUser, subscribeUser, writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { coupon, me, session, store, storedUser } from "../testing/entities.ts";
 import { fakeApi, json, noAnswer, type SentRequest } from "../testing/fake-api.ts";
@@ -104,6 +104,18 @@ test("a guest's 401 is thrown, without a renewal", async () => {
   const sent = fakeApi({ "GET /api/v1/auth/me": refused });
   await expect(call("GET /api/v1/auth/me")).rejects.toMatchObject({ status: 401 });
   expect(sent).toHaveLength(1);
+});
+
+test("a refusal for want of a session that the browser has deleted is told to the screens (rule 2.9)", async () => {
+  fakeApi({ "GET /api/v1/auth/me": refused });
+  writeUser(storedUser());
+  const listener = vi.fn();
+  const stop = subscribeUser(listener);
+  window.localStorage.clear();
+  await expect(call("GET /api/v1/auth/me")).rejects.toMatchObject({ status: 401 });
+  stop();
+  expect(listener).toHaveBeenCalledOnce();
+  expect(readUser()).toBeNull();
 });
 
 test("after the session has ended, public calls still work", async () => {

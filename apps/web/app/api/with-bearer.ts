@@ -1,5 +1,5 @@
 import { currentToken, renewSession } from "../session/renew.ts";
-import { clearSession, readUser } from "../session/stored-user.ts";
+import { announceUser, clearSession, readUser } from "../session/stored-user.ts";
 import { ApiError } from "./api-error.ts";
 
 /**
@@ -11,7 +11,12 @@ export async function withBearer<T>(attempt: (token: string | null) => Promise<T
   try {
     return await attempt(token);
   } catch (error) {
-    if (!isUnauthorized(error) || token === null) throw error;
+    if (!isUnauthorized(error)) throw error;
+    if (token === null) {
+      // The browser may have deleted the session, which no event tells.
+      announceUser();
+      throw error;
+    }
     const renewed = await renewSession(token);
     // The session has ended; public calls are still allowed.
     if (renewed === null) return attempt(null);

@@ -69,7 +69,7 @@ function isStoredUser(value: unknown): value is StoredUser {
 export function writeUser(user: StoredUser): void {
   window.localStorage.setItem(KEY, JSON.stringify(user));
   writeTokenCookie(user.token, user.expiration);
-  notifyListeners();
+  announceUser();
 }
 
 /** Changes the stored user; does nothing if nobody is signed in. */
@@ -86,10 +86,11 @@ export function clearSession(): void {
     // Without storage there is nothing to clear.
   }
   clearCookies();
-  notifyListeners();
+  announceUser();
 }
 
-function notifyListeners(): void {
+/** Has all screens of this tab read the user anew. */
+export function announceUser(): void {
   for (const listener of listeners) listener();
 }
 
