@@ -1,8 +1,9 @@
 import { keepTexts } from "@coupon-center/contract";
 import { browserTexts } from "@coupon-center/contract/browser-texts";
 import { type ReactNode, useState } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet } from "react-router";
 import type { Route } from "./+types/root.ts";
+import { DocumentScripts } from "./page/DocumentScripts.tsx";
 import { EarlyScript } from "./page/EarlyScript.tsx";
 import { webLoadContext } from "./page/load-context.ts";
 import { ThemeStyle } from "./page/ThemeStyle.tsx";
@@ -54,8 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </Locale>
           <SessionRenewal />
         </Hydration>
-        <ScrollRestoration />
-        <Scripts />
+        <DocumentScripts />
       </body>
     </html>
   );
