@@ -69,6 +69,15 @@ test("the back button does not return to the guest-only screen", async () => {
   expect(address()).toBe("/before");
 });
 
+test("'Signing out … clears local storage': a screen that the back button restores as it was left is replaced (rule 2.8)", () => {
+  writeUser(merchant);
+  const { address } = open("/coupons");
+  localStorage.clear();
+  expect(address()).toBe("/coupons");
+  act(() => void window.dispatchEvent(new Event("pageshow")));
+  expect(address()).toBe("/login");
+});
+
 test("a signed-in screen is replaced when the session ends, and its path is remembered (rule 2.9)", async () => {
   writeUser(merchant);
   const { address, back } = open("/coupons?page=2");

@@ -117,8 +117,12 @@ test("a listener is called for changes in this tab and in others, until it is re
   expect(listener).toHaveBeenCalledTimes(3);
   window.dispatchEvent(new StorageEvent("storage", { key: "theme" }));
   expect(listener).toHaveBeenCalledTimes(3);
+  // The page is restored as it was left; meanwhile it got no events.
+  window.dispatchEvent(new Event("pageshow"));
+  expect(listener).toHaveBeenCalledTimes(4);
   stop();
   writeUser(storedUser());
   window.dispatchEvent(new StorageEvent("storage", { key: "user" }));
-  expect(listener).toHaveBeenCalledTimes(3);
+  window.dispatchEvent(new Event("pageshow"));
+  expect(listener).toHaveBeenCalledTimes(4);
 });

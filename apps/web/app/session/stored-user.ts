@@ -94,15 +94,20 @@ export function announceUser(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back when the user changes, in this tab or another. Returns a function that stops it. */
+/**
+ * Calls back when the user changes, in this tab or another, also while the browser kept the page
+ * aside to restore it. Returns a function that stops it.
+ */
 export function subscribeUser(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === KEY) listener();
   };
   listeners.add(listener);
   window.addEventListener("storage", onStorage);
+  window.addEventListener("pageshow", listener);
   return () => {
     listeners.delete(listener);
     window.removeEventListener("storage", onStorage);
+    window.removeEventListener("pageshow", listener);
   };
 }
