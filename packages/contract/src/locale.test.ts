@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { completeLanguages, localeFault, textDirection } from "./locale.ts";
+import { completeLanguages, localeFault, textDirection, withDigits } from "./locale.ts";
 import { formatAmount, formatMinorUnits } from "./money.ts";
 import { countText, percentText } from "./number-text.ts";
 import { catalogues } from "./texts/catalogues.ts";
@@ -61,3 +61,17 @@ it("the digits of Arabic are those of its region, and its symbols those of the p
   expect(countText(1500, "ar-EG")).toBe("١٬٥٠٠");
   expect(formatAmount(1500, "sek", "ar-EG")).toContain("kr");
 });
+
+it.each([
+  ["ar", "ar-u-nu-latn"],
+  ["ar-001", "ar-001-u-nu-latn"],
+  ["ar-EG", "ar-EG"],
+  ["ar-u-nu-arab", "ar-u-nu-arab"],
+  ["en", "en"],
+  ["es-419", "es-419"],
+])(
+  "'the locale decides digits', in every engine: those of %s are of %s (decision 052)",
+  (tag, locale) => {
+    expect(withDigits(tag)).toBe(locale);
+  },
+);

@@ -27,6 +27,17 @@ function nameOf(language: string): string {
   return new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
 }
 
+/**
+ * The locale with the digits of the product, where engines differ: in Arabic without a country, whose
+ * digits later versions of ICU have changed.
+ */
+export function withDigits(tag: string): string {
+  const { language, numberingSystem, region = "" } = new Intl.Locale(tag);
+  const isKnown = numberingSystem !== undefined || /^[A-Z]{2}$/.test(region);
+  if (language !== "ar" || isKnown) return tag;
+  return new Intl.Locale(tag, { numberingSystem: "latn" }).toString();
+}
+
 const directions = new Map<string, "ltr" | "rtl">();
 
 /** The direction in which a language is written, for `dir`. */

@@ -52,6 +52,12 @@ it.each([
   },
 );
 
+it("the digits of Arabic without a country are named to the browser, which may have others (decision 052)", () => {
+  const { dir, change } = copyOfEight();
+  change({ locale: "ar" });
+  expect(inspectClients(dir).clients[0]?.locale).toBe("ar-u-nu-latn");
+});
+
 it("reports a folder without client.json, and a file whose name is probably misspelt (rule 1.1, decision 011)", () => {
   const { dir, folder, path } = copyOfEight();
   mkdirSync(join(dir, "10"));

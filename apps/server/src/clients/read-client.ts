@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ClientFile, say as sayText, siteConstants } from "@coupon-center/contract";
+import { ClientFile, say as sayText, siteConstants, withDigits } from "@coupon-center/contract";
 import "@coupon-center/contract/zod-locale";
 import { codeOf, errorText } from "../errors.ts";
 import { foldEmail } from "../fold-email.ts";
@@ -117,6 +117,7 @@ function deriveClient(
     ...file,
     id: file.clientId,
     siteKey: file.siteKey ?? String(file.clientId),
+    locale: withDigits(file.locale),
     planName: file.planName ?? sayText(file.locale, "merchantPlan"),
     defaultCategory:
       file.defaultCategory ?? file.categories[0]?.id ?? siteConstants.defaultCategory,
