@@ -3,6 +3,7 @@ import { accountRoutes } from "./account/index.ts";
 import { billingRoutes } from "./billing/index.ts";
 import { couponRoutes } from "./coupon/index.ts";
 import type { Database } from "./db/engine.ts";
+import { readLastBackup } from "./db/last-backup.ts";
 import "@coupon-center/contract/zod-locale";
 import { apiDescription } from "./http/api-description.ts";
 import { jsonOnly } from "./http/body-parsers.ts";
@@ -76,6 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   healthRoutes(app, deps);
   metricsRoutes(app, {
     readQueues: () => Promise.all(queues.map((queue) => readQueueMetrics(deps, queue))),
+    readLastBackup: () => readLastBackup(deps.db),
     readProcess: () => ({
       counted: deps.ports.tallies.read(),
       pool: deps.connections(),

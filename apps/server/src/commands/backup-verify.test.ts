@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type CommandResult, runCommandProcess } from "@coupon-center/testing/server-process";
@@ -81,6 +81,22 @@ describe("a backup with --verify (rule 14.5)", () => {
       ).resolves.toBeUndefined();
     },
   );
+});
+
+it("`/metrics` tells when the last backup was made, and nothing of one that fails (rule 14.6)", async () => {
+  const lastAt = async () => {
+    const { body } = await at.app.inject("/metrics");
+    return 1_000 * Number(/^backup_last_timestamp_seconds (\d\S*)$/m.exec(body)?.[1]);
+  };
+  const before = Date.now();
+  expect((await backUp()).code).toBe(0);
+  const madeAt = await lastAt();
+  expect(madeAt).toBeGreaterThanOrEqual(before);
+  expect(madeAt).toBeLessThanOrEqual(Date.now());
+  mkdirSync(`${file()}.unverified`);
+  expect((await backUp("--verify")).code).toBe(1);
+  rmSync(`${file()}.unverified`, { recursive: true });
+  expect(await lastAt()).toBe(madeAt);
 });
 
 it("a backup on a full disk says so in one line with its file, and leaves nothing (rule 14.5)", async () => {

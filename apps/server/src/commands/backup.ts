@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findDamage } from "../db/find-damage.ts";
+import { writeLastBackup } from "../db/last-backup.ts";
+import { errorText } from "../errors.ts";
 import { writeVerified } from "./backup/verify-backup.ts";
 import { writeBackup } from "./backup/write-backup.ts";
 import { CommandError, defineCommand } from "./define-command.ts";
@@ -24,21 +26,26 @@ export const run = defineCommand(usage, async (argv) => {
     throw new CommandError(`Into which file?\n\n${usage.trimEnd()}`);
   const path = resolve(file);
   await withDatabase(async (opened) => {
+    const now = Date.now();
     const written = await (values.verify
-      ? writeVerified(path, (draft) => write(draft, opened))
-      : write(path, opened));
+      ? writeVerified(path, (draft) => write(draft, opened, now))
+      : write(path, opened, now));
     const { rows, uploads, bytes } = written;
     const end = values.verify ? ", restored to verify it" : "";
     process.stdout.write(`${path}: ${rows} rows, ${uploads} pictures, ${bytes} bytes${end}\n`);
+    // A replica, or a disk that is full, can be backed up all the same.
+    await writeLastBackup(opened.database.db, now).catch((error: unknown) => {
+      process.stderr.write(`/metrics does not tell of this backup: ${errorText(error)}\n`);
+    });
   });
 });
 if (import.meta.main) await run();
 
-async function write(path: string, { database, uploads }: OpenedDatabase) {
+async function write(path: string, { database, uploads }: OpenedDatabase, now: number) {
   const [damage] = await findDamage(database);
   if (damage !== undefined)
     throw new CommandError(
       `The database file is damaged, keep the earlier backups: ${damage}. What to do: npm run doctor`,
     );
-  return writeBackup(path, { database, uploads, now: Date.now() });
+  return writeBackup(path, { database, uploads, now });
 }

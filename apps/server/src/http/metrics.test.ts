@@ -11,6 +11,7 @@ const sources = (
   more: Partial<ReturnType<Sources["readProcess"]>> = {},
 ): Sources => ({
   readQueues,
+  readLastBackup: () => Promise.resolve(1_800_000_000_500),
   readProcess: () => ({ counted: tallies.read(), pool: null, takesWrites: true, ...more }),
 });
 
@@ -74,19 +75,20 @@ it("shows for each queue what is waiting, what has failed and how late the oldes
   await app.close();
 });
 
-it("`/metrics` has reads of caches, runs of jobs, the last webhook, the pool and whether writes are taken (rule 14.6)", async () => {
+it("`/metrics` has reads of caches, runs of jobs, the last webhook, the pool, whether writes are taken, and the last backup (rule 14.6)", async () => {
   const app = Fastify();
   const tallies = newTallies();
   const pool = { used: 3, idle: 2, waiting: 4, most: 10 };
   metricsRoutes(app, sources(undefined, tallies, { pool, takesWrites: false }));
   const ownMetrics = async () =>
-    (await app.inject("/metrics")).body.match(/^(cache|job|webhook|database)_.*/gm);
+    (await app.inject("/metrics")).body.match(/^(cache|job|webhook|database|backup)_.*/gm);
   expect(await ownMetrics()).toContain("webhook_last_received_timestamp_seconds 0");
   for (const isHit of [true, true, false]) tallies.cacheRead("store pages", isHit);
   tallies.jobRan("prune rows", "done");
   tallies.jobRan("prune rows", "failed");
   tallies.webhookReceived(1_800_000_000_500);
   const expected = [
+    "backup_last_timestamp_seconds 1800000000.5",
     'cache_reads_total{cache="store pages",outcome="hit"} 2',
     'cache_reads_total{cache="store pages",outcome="miss"} 1',
     'job_runs_total{name="prune rows",outcome="done"} 1',

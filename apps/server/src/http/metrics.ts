@@ -15,6 +15,8 @@ interface Meters {
 
 interface MetricsSources {
   readQueues(): Promise<QueueMetrics[]>;
+  /** when the last backup was made; 0 before the first */
+  readLastBackup(): Promise<number>;
   readProcess(): ProcessFigures;
 }
 
@@ -60,7 +62,11 @@ function count(
   duration.observe({ method, route, status }, elapsedTime / 1_000);
 }
 
-async function loadMeters({ readQueues, readProcess }: MetricsSources): Promise<Meters> {
+async function loadMeters({
+  readQueues,
+  readLastBackup,
+  readProcess,
+}: MetricsSources): Promise<Meters> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import(
     "prom-client"
   );
@@ -83,6 +89,11 @@ async function loadMeters({ readQueues, readProcess }: MetricsSources): Promise<
   const waiting = ofQueue("queue_waiting", "Rows whose work has not ended.");
   const failed = ofQueue("queue_failed", "Rows that were given up or wait for staff.");
   const oldest = ofQueue("queue_oldest_due_seconds", "How long the oldest due row has been due.");
+  const lastBackup = new Gauge({
+    name: "backup_last_timestamp_seconds",
+    help: "When the command `backup` last made a complete one; 0 before the first.",
+    registers: [register],
+  });
   const fillProcess = await processMetrics(register);
   let isWatched = false;
   return {
@@ -101,6 +112,8 @@ async function loadMeters({ readQueues, readProcess }: MetricsSources): Promise<
       fillProcess(readProcess());
       for (const gauge of [waiting, failed, oldest]) gauge.reset();
       // While the database is unavailable, the other metrics are still reported.
+      const known = (at: number) => lastBackup.set(at / 1_000);
+      await readLastBackup().then(known, () => undefined);
       const queues = await readQueues().catch(() => []);
       for (const { queue, ...metrics } of queues) {
         waiting.set({ queue }, metrics.waiting);

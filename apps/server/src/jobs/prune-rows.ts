@@ -1,5 +1,5 @@
 import { DAY_MS } from "@coupon-center/contract";
-import type { Ctx } from "../context.ts";
+import { writeSetting } from "../db/settings.ts";
 import type { StoredTable } from "../db/table-keys.ts";
 import { deleteOldRows, eraseOldRecipients } from "./delete-old-rows.ts";
 import type { Job } from "./schedule.ts";
@@ -38,19 +38,9 @@ export const pruneRows: Job["run"] = async ({ db, clock, ports }, isStopping) =>
     { table: "idempotency", column: "created_at", keptMs: DAY_MS },
     { table: "audit", column: "at", keptMs: audit * DAY_MS },
   ];
-  await releaseAudit(db, clock.now() - audit * DAY_MS);
+  // The database refuses to delete later entries (decision 066).
+  await writeSetting(db, "audit-kept-from", String(clock.now() - audit * DAY_MS));
   for (const { table, column, keptMs } of retentions)
     await deleteOldRows(db, { table, column, before: clock.now() - keptMs }, isStopping);
   await eraseOldRecipients(db, clock.now() - mails * DAY_MS, isStopping);
 };
-
-/**
- * Lets the database delete audit entries from before a time; it refuses all others (decision 066).
- */
-async function releaseAudit(db: Ctx["db"], before: number): Promise<void> {
-  await db
-    .insertInto("setting")
-    .values({ name: "audit-kept-from", value: String(before) })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: String(before) }))
-    .execute();
-}

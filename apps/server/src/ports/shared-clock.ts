@@ -1,4 +1,5 @@
 import type { Db } from "../db/engine.ts";
+import { readSetting, writeSetting } from "../db/settings.ts";
 import type { MovableClock } from "./clock.ts";
 
 const NAME = "clock_offset";
@@ -29,20 +30,11 @@ export function sharedClock(db: Db, clock: MovableClock): SharedClock {
     async move(offsetMs) {
       clock.setOffset(offsetMs);
       lastMove = Math.max(lastMove + 1, clock.now());
-      const value = `${lastMove} ${offsetMs}`;
-      await db
-        .insertInto("setting")
-        .values({ name: NAME, value })
-        .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-        .execute();
+      await writeSetting(db, NAME, `${lastMove} ${offsetMs}`);
     },
     async load() {
-      const row = await db
-        .selectFrom("setting")
-        .select("value")
-        .where("name", "=", NAME)
-        .executeTakeFirst();
-      if (row) follow(row.value);
+      const written = await readSetting(db, NAME);
+      if (written !== undefined) follow(written);
     },
   };
 }

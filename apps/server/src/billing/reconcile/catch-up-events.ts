@@ -1,4 +1,5 @@
 import type { Ctx } from "../../context.ts";
+import { readSetting, writeSetting } from "../../db/settings.ts";
 import { seconds } from "../../ports/clock.ts";
 import { callStripe } from "../call-stripe.ts";
 import { handledTypes } from "../events/index.ts";
@@ -36,24 +37,11 @@ export async function catchUpEvents(ctx: Ctx): Promise<void> {
   });
   // Saved only after a complete run: events stored before a failure are recognised by their id next
   // time.
-  await saveLastSeen(ctx, latest);
+  await writeSetting(ctx.db, SETTING, String(latest));
   ctx.ports.wakeInbox();
 }
 
 async function lastSeen(ctx: Ctx): Promise<number | null> {
-  const row = await ctx.db
-    .selectFrom("setting")
-    .select("value")
-    .where("name", "=", SETTING)
-    .executeTakeFirst();
-  return row ? Number(row.value) : null;
-}
-
-async function saveLastSeen(ctx: Ctx, until: number): Promise<void> {
-  const value = String(until);
-  await ctx.db
-    .insertInto("setting")
-    .values({ name: SETTING, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-    .execute();
+  const value = await readSetting(ctx.db, SETTING);
+  return value === undefined ? null : Number(value);
 }
