@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
-import { createStaff, staffByEmail } from "./account/index.ts";
+import { createStaff, listMembers, staffByEmail } from "./account/index.ts";
 import { buildApp } from "./app.ts";
 import { startInbox } from "./billing/index.ts";
 import type { Client, Clients } from "./clients/clients.ts";
@@ -198,15 +198,17 @@ function systemCtx(deps: Deps, client: Ctx["client"], log: Ctx["log"]): Ctx<Syst
 }
 
 /**
- * Creates the account of STAFF_EMAIL, in the sandbox also a default one whose password is printed
- * once. An existing account stays unchanged, including its password (decision 054).
+ * Creates the account of STAFF_EMAIL; in the sandbox, for a brand without staff, a default one
+ * whose password is printed once. An existing account stays unchanged, including its password
+ * (decision 054).
  */
 async function firstStaff(
   config: ResolvedConfig,
   ctx: Ctx<System>,
 ): Promise<{ email: string; password: string } | null> {
-  const wanted =
-    config.staff ?? (config.sandbox ? { email: "staff@example.com", password: undefined } : null);
+  const isMissing = async () => config.sandbox && (await listMembers(ctx)).results.length === 0;
+  const usual = { email: "staff@example.com", password: undefined };
+  const wanted = config.staff ?? ((await isMissing()) ? usual : null);
   if (!wanted) return null;
   try {
     const password = await createStaff(ctx, wanted.email, wanted.password);

@@ -69,6 +69,15 @@ it("STAFF_PASSWORD creates a missing account; a restart does not undo later chan
   await expect(signIn(second, "of the variable")).rejects.toThrow("401");
 });
 
+it("the sandbox makes its default account for a brand without staff only, not beside another process's STAFF_EMAIL (rule 10.1)", async () => {
+  await start();
+  env = { ...env, STAFF_EMAIL: "" };
+  const second = await start();
+  expect(second.output()).not.toContain("First staff account");
+  const { out } = await runCommandProcess("staff", ["list"], env);
+  expect(out).toMatch(/^\d+ {2}ada@staff\.example {2}admin\b.*\n$/);
+});
+
 it("a password set on the command line ends existing sessions of the running server", async () => {
   const server = await start();
   const intruder = await signIn(server, "of the variable");
