@@ -20,7 +20,7 @@ export interface ClaimedPort {
 /**
  * Returns the port to listen on: the requested one if it is free, or any free one for 0. One chosen
  * here is held until its release, so that processes started at once choose different ones, and is
- * free again after a restart. Errors: EADDRINUSE; ConfigError.
+ * free again after a restart. Errors: EADDRINUSE; MayNotListen.
  */
 export async function claimPort(port: number, host: string): Promise<ClaimedPort> {
   if (port === 0) return claimAny(host);
@@ -39,16 +39,33 @@ async function claimAny(host: string): Promise<ClaimedPort> {
   }
 }
 
+/** The system does not let the server listen; the message is the reason with its remedy. */
+export class MayNotListen extends ConfigError {
+  readonly reason: string;
+  readonly remedy: string;
+
+  constructor(reason: string, remedy: string) {
+    super(`${reason}; ${remedy}`);
+    this.reason = reason;
+    this.remedy = remedy;
+  }
+}
+
 const noAddress = new Set(["EADDRNOTAVAIL", "EAFNOSUPPORT", "EAI_AGAIN", "ENOTFOUND"]);
 
 /** The system's refusal to listen as what an operator changes; any other error unchanged. */
 export function listenFault(error: unknown, port: number, host: string): unknown {
   const reason = errorText(error);
   if (noAddress.has(codeOf(error)))
-    return new ConfigError(`HOST: ${host} is no address of this machine: ${reason}`);
+    return new MayNotListen(
+      `HOST: ${host} is no address of this machine: ${reason}`,
+      "name one of its own, or 127.0.0.1 for a proxy on it",
+    );
   if (!hasCode(error, "EACCES")) return error;
-  const remedy = "set one above 1023, and let a proxy have this one";
-  return new ConfigError(`PORT: the server's user may not listen on ${port}: ${reason}; ${remedy}`);
+  return new MayNotListen(
+    `PORT: the server's user may not listen on ${port}: ${reason}`,
+    "set one above 1023, and let a proxy have this one",
+  );
 }
 
 /** Listens on the port, without an answer to anybody. */

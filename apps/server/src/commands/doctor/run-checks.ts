@@ -4,6 +4,7 @@ import { checkBrands } from "./check-clients.ts";
 import { checkClock } from "./clock.ts";
 import { checkDatabase } from "./database.ts";
 import { type Checked, type Finding, fault, type Unplaced } from "./finding.ts";
+import { checkListening } from "./listening.ts";
 import { checkMail } from "./mail.ts";
 import { checkStorage } from "./storage.ts";
 import { checkStripe } from "./stripe.ts";
@@ -17,6 +18,7 @@ type Check = (checked: Checked) => Promise<Unplaced[]>;
 
 const parts: Readonly<Record<string, Check>> = {
   variables: checkVariables,
+  listening: checkListening,
   database: checkDatabase,
   storage: checkStorage,
   bucket: checkBucket,
