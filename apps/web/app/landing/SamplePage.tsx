@@ -12,7 +12,7 @@ export function SamplePage() {
   return (
     <div className="sample-page" role="img" aria-label={say("sampleLabel")}>
       <div className="sample-page-body" aria-hidden="true" inert>
-        <PreviewPage store={store} coupons={coupons} today={today} as="part" />
+        <PreviewPage store={store} updatedAt={null} coupons={coupons} today={today} as="part" />
       </div>
     </div>
   );

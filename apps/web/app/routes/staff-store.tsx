@@ -86,6 +86,7 @@ export default function StaffStorePage({ loaderData }: Route.ComponentProps) {
                 <PreviewPage
                   as="part"
                   store={{ ...store, ...store.pending_revision }}
+                  updatedAt={store.updated_at}
                   coupons={store.coupons}
                   today={today}
                 />

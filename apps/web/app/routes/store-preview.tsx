@@ -51,6 +51,7 @@ export default function StorePreview({ loaderData }: Route.ComponentProps) {
       </div>
       <PreviewPage
         store={{ ...store, ...store.pending_revision }}
+        updatedAt={store.updated_at}
         coupons={coupons}
         today={today}
       />

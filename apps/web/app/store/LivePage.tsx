@@ -95,7 +95,13 @@ function Miniature({ store, coupons, today }: MiniatureProps) {
   return (
     <div className="live-page-small" role="img" aria-label={say("pageAsShoppersSee")}>
       <div aria-hidden="true" inert>
-        <PreviewPage store={store} coupons={coupons} today={today} as="part" />
+        <PreviewPage
+          store={store}
+          updatedAt={store.updated_at}
+          coupons={coupons}
+          today={today}
+          as="part"
+        />
       </div>
     </div>
   );

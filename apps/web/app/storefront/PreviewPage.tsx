@@ -1,4 +1,4 @@
-import { type Coupon, type PublicStore, recentlyExpired, say } from "@coupon-center/contract";
+import { type Coupon, type PublicStore, recentlyExpired } from "@coupon-center/contract";
 import { useClient } from "../page/use-page-context.ts";
 import { InertAction } from "./InertAction.tsx";
 import { StoreContent } from "./StoreContent.tsx";
@@ -9,6 +9,8 @@ import "./store-print.css";
 
 interface PreviewPageProps {
   store: PublicStore;
+  /** when the store or a coupon of it was changed last; null in a sample */
+  updatedAt: string | null;
   coupons: readonly Coupon[];
   today: string;
   as?: "page" | "part";
@@ -17,15 +19,14 @@ interface PreviewPageProps {
 /** The public store page as it will look, for its owner and for staff, with inactive buttons. */
 export function PreviewPage(props: PreviewPageProps) {
   const { store, coupons, today } = props;
-  const client = useClient();
   return (
     <StoreContent
       store={store}
       coupons={coupons.filter((coupon) => coupon.state === "live")}
       expired={recentlyExpired(coupons, today)}
       today={today}
-      client={client}
-      updated={say(client.locale, "updatedToday")}
+      client={useClient()}
+      updatedAt={props.updatedAt}
       as={props.as}
       action={({ has_code }) => <InertAction hasCode={has_code} />}
     />

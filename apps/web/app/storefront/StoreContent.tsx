@@ -12,7 +12,7 @@ import { cardTexts } from "../coupon/card-texts.ts";
 import { MessageTicket } from "../page/MessageTicket.tsx";
 import { paths } from "../page/paths.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
-import { expiryText } from "../time/day-text.ts";
+import { type DayPlace, expiryText, secondsText } from "../time/day-text.ts";
 import { BrandBand } from "../ui/BrandBand.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
@@ -27,8 +27,8 @@ interface StoreContentProps {
   expired: readonly Coupon[];
   today: string;
   client: ClientView;
-  /** 'Updated Nov 20, 2026' */
-  updated: string;
+  /** ISO 8601; null in a sample, which is always of today */
+  updatedAt: string | null;
   /** the button of a coupon; none in a preview */
   action: (coupon: Coupon) => ReactNode;
   /** the URL to share; none in a preview */
@@ -48,7 +48,7 @@ const headings = {
 
 /** The body of a store page, for the public page and for the preview of owner and staff. */
 export function StoreContent(props: StoreContentProps) {
-  const { store, coupons, expired, today, client, updated, action } = props;
+  const { store, coupons, expired, today, client, action } = props;
   const { timeZone, locale } = client;
   const { store: StoreName, offer: CouponHeading, past } = headings[props.as ?? "page"];
   return (
@@ -57,7 +57,7 @@ export function StoreContent(props: StoreContentProps) {
         store={store}
         client={client}
         count={coupons.length}
-        updated={updated}
+        updatedAt={props.updatedAt}
         shared={props.share !== undefined}
       >
         <StoreName className="band-title">
@@ -140,10 +140,10 @@ function StoreHead({
   store,
   client,
   count,
-  updated,
+  updatedAt,
   shared,
   children,
-}: Pick<StoreContentProps, "store" | "client" | "updated"> & {
+}: Pick<StoreContentProps, "store" | "client" | "updatedAt"> & {
   count: number;
   shared: boolean;
   children: ReactNode;
@@ -175,7 +175,7 @@ function StoreHead({
       <p className="muted store-facts">
         <span>{say(locale, "offersToday", { count })}</span>{" "}
         <span>
-          <i>·</i> {updated}
+          <i>·</i> {updatedText(updatedAt, client)}
         </span>{" "}
         <span>
           <i>·</i> <bdi dir="ltr">{hostOf(store.website_url)}</bdi>
@@ -183,6 +183,13 @@ function StoreHead({
       </p>
     </BrandBand>
   );
+}
+
+/** 'Updated Nov 20, 2026' */
+function updatedText(updatedAt: string | null, place: DayPlace): string {
+  const { locale } = place;
+  if (updatedAt === null) return say(locale, "updatedToday");
+  return say(locale, "updatedOn", { day: secondsText(Date.parse(updatedAt) / 1000, place) });
 }
 
 function HowToUse({ locale, name, open }: { locale: string; name: string; open: boolean }) {

@@ -1,12 +1,10 @@
 import {
   type ClientView,
   type Coupon,
-  dayIn,
   minimumOrderText,
   type StorePageView,
   say,
 } from "@coupon-center/contract";
-import { dayText } from "../time/day-text.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { FeedbackForm } from "./FeedbackForm.tsx";
@@ -23,7 +21,6 @@ export function StorePage({ view }: { view: StorePageView }) {
   const title = best
     ? say(locale, "storeTitleWithBest", { store: store.name, best: savingText(best, client) })
     : say(locale, "storeTitle", { store: store.name });
-  const updatedOn = dayIn(client.timeZone, Date.parse(view.updatedAt));
   return (
     <PublicPage
       client={client}
@@ -41,7 +38,7 @@ export function StorePage({ view }: { view: StorePageView }) {
         expired={view.expired}
         today={view.today}
         client={client}
-        updated={say(locale, "updatedOn", { day: dayText(updatedOn, locale) })}
+        updatedAt={view.updatedAt}
         action={(coupon) => <RevealForm locale={locale} coupon={coupon} />}
         share={canonical}
       />
