@@ -53,7 +53,7 @@ export async function notifyPayments(
         kind: "payment-failed",
         to: account,
         data: {
-          ...{ amount, link, ...nextOf(ctx, change, owed) },
+          ...{ amount, link, ...(await nextOf(ctx, account, { change, owed })) },
           ...(status === "incomplete" && { isFirst: true }),
         },
         once: `payment-failed:${payment.stripe_invoice_id}:${payment.attempts}`,
@@ -91,15 +91,20 @@ function isNewTry({ was, triedBefore, payment }: PaymentChange): boolean {
   return was === null || (triedBefore > 0 && payment.attempts > triedBefore);
 }
 
-/** What is known of the next try, and of the day on which the coupons are hidden. */
-function nextOf(ctx: Ctx, { id, payment }: PaymentChange, owed: Owed | null) {
+/** What is known of the next try, and of the day on which coupons that are shown are hidden. */
+async function nextOf(
+  ctx: Ctx,
+  account: BilledAccount,
+  { change: { id, payment }, owed }: { change: PaymentChange; owed: Owed | null },
+) {
   const { timeZone, graceDays } = ctx.client;
   const day = (time: number) => dayIn(timeZone, time);
   const hiddenAt = owed === null ? 0 : owed.since + graceDays * DAY_MS;
+  const isHiddenLater = hiddenAt > ctx.clock.business() && !(await isUnapproved(ctx, account.id));
   return {
     payUrl: payment.payable === 1 && payment.receipt_url !== null ? receiptPage(ctx, id) : null,
     retryDay: owed === null || owed.retryAt === null ? null : day(owed.retryAt),
-    hiddenDay: owed?.graces && hiddenAt > ctx.clock.business() ? day(hiddenAt) : null,
+    hiddenDay: owed?.graces && isHiddenLater ? day(hiddenAt) : null,
   };
 }
 
@@ -198,6 +203,7 @@ async function warnOfUnpaid(ctx: Ctx, account: BilledAccount, { before, after }:
   // Without an open invoice the job has mailed nothing.
   if (before?.status === "past_due" && now >= Number(before.past_due_since ?? now) + dueMs) return;
   if (account.deleted_at !== null || after.surplus !== null) return;
+  if (await isUnapproved(ctx, account.id)) return;
   await mailHidden(ctx, account, after);
 }
 

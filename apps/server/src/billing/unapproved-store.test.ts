@@ -1,0 +1,23 @@
+import { failsLater } from "@coupon-center/testing/pay-by-link";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newStore } from "../testing/caller.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { mailDataTo, mailKindsTo } from "./testing/state.ts";
+
+let billing: BilledInstallation;
+beforeAll(async () => {
+  billing = await openBilledInstallation({ afterRetries: "unpaid" });
+});
+afterAll(() => billing.close());
+
+test("'a mail says only what is true when it is read': while the store is not approved none says that coupons are hidden by a day, or until a payment is made (rule 11.3)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  await billing.pay(merchant, failsLater);
+  await billing.settle();
+  await billing.advance("P1M");
+  const failed = await mailDataTo(billing, merchant.email, "payment-failed");
+  expect(failed).toMatchObject([{ hiddenDay: null, retryDay: expect.any(String) }]);
+  await billing.advance("P1M");
+  expect((await billing.subscriptionOf(merchant))?.status).toBe("unpaid");
+  expect(await mailKindsTo(billing, merchant.email)).not.toContain("coupons-hidden");
+});
