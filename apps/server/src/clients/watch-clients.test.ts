@@ -8,7 +8,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { boundByPermissions } from "../testing/bound-by-permissions.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { makeClientFiles } from "../testing/client-files.ts";
@@ -81,6 +82,56 @@ it("a folder that is a link is live, and so is a change where it leads (rule 1.1
   await expect.poll(() => at.name(3)).toBe("Tres");
 });
 
+describe("once it is stopped", () => {
+  /** The process's open watchers, after those that were closed are gone. */
+  const watchers = async () => {
+    for (let turn = 0; turn < 3; turn++) await nextTurn();
+    return process.getActiveResourcesInfo().filter((kind) => kind === "FSEventWrap").length;
+  };
+
+  /** Watched clients whose timers the test moves on, and that are refreshed once `go` is called. */
+  function watchByHand() {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const files = makeClientFiles();
+    onTestFinished(() => {
+      vi.useRealTimers();
+      files.remove();
+    });
+    const clients = files.load([{ clientId: 1, siteName: "One" }]);
+    const { promise, resolve: go } = Promise.withResolvers<void>();
+    const refresh = vi.fn((folders: readonly string[]) =>
+      promise.then(() => clients.refresh(folders)),
+    );
+    const { stop } = watchClients(files.dir, { ...clients, refresh }, captureLog().logger);
+    return { stop, go, refresh };
+  }
+
+  it("neither a timer nor a watcher is left", async () => {
+    const before = await watchers();
+    const { stop } = watchByHand();
+    expect([await watchers(), vi.getTimerCount()]).toEqual([before + 1, 1]);
+    await stop();
+    expect([await watchers(), vi.getTimerCount()]).toEqual([before, 0]);
+  });
+
+  it("a look that is under way has ended, and plans no other", async () => {
+    const { stop, go, refresh } = watchByHand();
+    while (refresh.mock.calls.length === 0) {
+      vi.runOnlyPendingTimers();
+      await nextTurn();
+    }
+    let isStopped = false;
+    const stopping = stop().then(() => {
+      isStopped = true;
+    });
+    await nextTurn();
+    expect(isStopped).toBe(false);
+    go();
+    await stopping;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
 it("a problem is logged once, not at each look", async () => {
   const at = watch();
   mkdirSync(join(at.files.dir, "4"));
@@ -95,7 +146,7 @@ it("folders that come and go quickly end nothing: the last state is served", asy
   for (let turn = 0; turn < 300; turn++) {
     at.files.write({ clientId: 3, siteName: `Turn ${turn}` });
     if (turn % 3 === 0) rmSync(join(at.files.dir, "3"), { recursive: true });
-    if (turn % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (turn % 10 === 0) await nextTurn();
   }
   await expect.poll(() => at.name(3)).toBe("Turn 299");
 });
