@@ -2,7 +2,7 @@ import { plainDigits } from "@coupon-center/contract";
 import { foldText, splitWords } from "../slug-and-words.ts";
 
 /** Further words of a search are ignored. */
-export const MAX_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** What a text asks for. */
 interface Search {

@@ -2,12 +2,13 @@ import { endpoints, type StorePageView } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { StoreRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { ogImageVersion } from "./og-image-content.ts";
+import { ogImageContent, ogImageVersion } from "./og-image-content.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -82,6 +83,13 @@ describe("a store page's preview image, made per store (rule 9.6)", () => {
     ]);
     expect(best.url).not.toBe(without.url);
     expect((await get(best.path)).headers.etag).not.toBe(plain.headers.etag);
+  });
+
+  it("has no minimum order among what its version is made of where none is told, as before there were any", () => {
+    const row = { name: "Shop", logo_url: null } as StoreRow;
+    const keys = Object.keys(ogImageContent(at.clients.fallback, row, []));
+    const drawn = ["primaryColor", "siteName", "storeName", "subtitle", "dir", "saving", "logo"];
+    expect(keys).toEqual(drawn);
   });
 
   it("of an earlier version stays the same while it is cached", async () => {
