@@ -1,4 +1,6 @@
+import { isUtf8 } from "node:buffer";
 import type { FastifyInstance } from "fastify";
+import { AppError } from "../errors.ts";
 
 /**
  * Only JSON bodies are accepted, anything else is 415, so that a form on another site cannot send
@@ -7,9 +9,15 @@ import type { FastifyInstance } from "fastify";
 export function jsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") return done(null, undefined);
-    // The default parser gets the original text: it rejects `__proto__` and `constructor`.
-    parse(request, body.toString(), done);
-  });
+  app.addContentTypeParser<Buffer>(
+    "application/json",
+    { parseAs: "buffer" },
+    (request, body, done) => {
+      if (body.length === 0) return done(null, undefined);
+      // Decoded all the same, each byte that is no UTF-8 would be stored as '\ufffd'.
+      if (!isUtf8(body)) return done(new AppError("invalid"));
+      // The default parser gets the original text: it rejects `__proto__` and `constructor`.
+      parse(request, body.toString(), done);
+    },
+  );
 }

@@ -41,6 +41,16 @@ describe("bodies (rule 13.2)", () => {
     },
   );
 
+  it("400 with {detail} for JSON that is not in UTF-8, of which letters would be lost", async () => {
+    const text = '{"email":"a@b.example","password":"pässword"}';
+    const answerTo = async (payload: Buffer) =>
+      (await at.app.inject({ method: "POST", url: login, headers: asJson, payload })).json();
+    expect(await answerTo(Buffer.from(text, "latin1"))).toEqual({ detail: "Bad Request" });
+    expect(await answerTo(Buffer.from(text))).toEqual({
+      detail: "Invalid Email/Password combination",
+    });
+  });
+
   it.each(["null", "[]", "1", '"text"', "true"])(
     "400 for JSON that is not an object: %s",
     async (payload) => {
