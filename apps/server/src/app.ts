@@ -24,6 +24,7 @@ import { type SandboxRoutesOptions, sandboxRoutes } from "./http/sandbox-routes.
 import {
   awaitFirstRequests,
   endGoneCallers,
+  ignoreExpectations,
   refuseTunnels,
   serverOptions,
 } from "./http/server-options.ts";
@@ -70,6 +71,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.trustedProxy) forwardedAddresses(app);
   refuseInvalidTargets(app);
   refuseTunnels(app.server, headers());
+  ignoreExpectations(app.server);
   awaitFirstRequests(app.server);
   refuseUnknownHosts(app, deps.clients);
   await shedLoad(app, deps.pressure);

@@ -22,13 +22,17 @@ export function refuseInvalidTargets(app: FastifyInstance): void {
     const { raw, host, originalUrl } = request;
     // `host` determines the client: X-Forwarded-Host from a trusted proxy, else the request's own.
     const isSound =
-      HOST.test(host) && hasSingleHost(raw) && matchesHost(originalUrl, raw.headers.host);
+      HOST.test(host) && hasOneHost(raw) && matchesHost(originalUrl, raw.headers.host);
     done(isSound ? undefined : new AppError("invalid"));
   });
 }
 
-/** Of several Host lines Node uses the first, while a proxy in front may have used the last. */
-function hasSingleHost({ rawHeaders }: IncomingMessage): boolean {
+/**
+ * Of several Host lines Node uses the first, while a proxy in front may have used the last. Without
+ * one are only requests by HTTP/1.0, as of some health checks.
+ */
+function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+  if (headers.host === undefined) return httpVersion === "1.0";
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2)
     if (HOST_NAME.test(rawHeaders[i] ?? "")) hosts += 1;

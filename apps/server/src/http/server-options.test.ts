@@ -134,3 +134,24 @@ it.each(["/readyz", "/stores", endpoints.listCoupons.path])(
     expect(lines().filter(({ level }) => Number(level) >= 40)).toEqual([]);
   },
 );
+
+describe("what Node would refuse by itself", () => {
+  const answerTo = (head: string) =>
+    sendRaw(
+      portOf(at.app),
+      `POST ${endpoints.emailLogin.path} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
+    );
+
+  it("'Errors: {detail: message}': no Host is 400 in this shape, with the headers (decision 048)", async () => {
+    const answer = await answerTo("");
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toContain("x-content-type-options: nosniff");
+    expect(answer).toMatch(/\{"detail":"Bad Request"\}$/);
+  });
+
+  it("an unknown expectation is answered as without it", async () => {
+    const answer = await answerTo("Host: x\r\nExpect: nothing\r\n");
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toContain('{"email":["Email is required"]');
+  });
+});

@@ -25,7 +25,12 @@ export function serverOptions(trustedProxy: string | undefined, headersFor: Head
     bodyLimit: 64 * KB,
     requestTimeout: 15_000,
     keepAliveTimeout: 5_000,
-    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    // A missing Host is refused with the other ambiguous ones, in the API's error shape.
+    http: {
+      headersTimeout: 5_000,
+      connectionsCheckingInterval: 1_000,
+      requireHostHeader: false,
+    },
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: (request: IncomingMessage) => originForm(request.url),
@@ -85,6 +90,14 @@ const FIRST_REQUEST_MS = 200;
 export function awaitFirstRequests(server: Server): void {
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => void setTimeout(closeIdle, FIRST_REQUEST_MS).unref();
+}
+
+/**
+ * Answers a request with an expectation that is unknown as without it (RFC 9110, 10.1.1): Node
+ * refuses it with 417, bare of the headers and the shape that every answer has.
+ */
+export function ignoreExpectations(server: Server): void {
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 }
 
 /** Refuses CONNECT; without a handler, Node closes the connection without a response. */
