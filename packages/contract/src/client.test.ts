@@ -165,7 +165,7 @@ describe("the error statuses of an endpoint", () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
       const call = { ...plain, method, access: "public" } as const;
       expect(errorStatuses(endpoint(call))).toEqual([400, 401, 413, 415, 503]);
-      expect(errorStatuses(endpoint({ ...call, ignoresBody: true }))).toEqual(any);
+      expect(errorStatuses(endpoint({ ...call, ignoresBody: true }))).toEqual([400, 401, 415, 503]);
     }
   });
 });

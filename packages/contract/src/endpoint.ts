@@ -32,13 +32,16 @@ export interface Endpoint {
 
 /** All error statuses of an endpoint, sorted. */
 export function errorStatuses(endpoint: Endpoint): number[] {
-  // A call that needs no body refuses one of another type, too: a form on another site can send it.
-  const parsesBody = endpoint.method !== "GET" && !endpoint.ignoresBody;
   const statuses = new Set([400, 401, 503, ...(endpoint.errors ?? [])]);
   const isOpen = endpoint.access === "public" || endpoint.access === "user";
   if (!isOpen || !endpoint.beforeSecondFactor) statuses.add(403);
   if (endpoint.params) statuses.add(404);
-  if (parsesBody) statuses.add(413).add(415);
+  if (endpoint.method !== "GET") {
+    // A call that needs no body refuses one of another type, too: a form on another site can send
+    // it. One that accepts any type refuses what is none.
+    statuses.add(415);
+    if (!endpoint.ignoresBody) statuses.add(413);
+  }
   if (endpoint.idempotent) statuses.add(422);
   return [...statuses].sort((a, b) => a - b);
 }
