@@ -174,9 +174,17 @@ interface MailData {
   "card-ends": { brand: string; last4: string; month: string; link: string };
   /**
    * `until` is null if the plan has already ended, `failed` if because a payment was not made;
-   * `isHidden` if its coupons may be hidden before, e.g. as its store is suspended
+   * `isHidden` if its coupons may be hidden before, e.g. as its store is suspended, `given` if staff
+   * gave it, and `neverPaid` if it has ended and its merchant never paid for one
    */
-  cancelled: { until: string | null; failed?: boolean; isHidden?: boolean; link: string };
+  cancelled: {
+    until: string | null;
+    failed?: boolean;
+    isHidden?: boolean;
+    given?: boolean;
+    neverPaid?: boolean;
+    link: string;
+  };
   /**
    * to the merchant: one of two was ended; `refunded` if some time was paid twice, `given` if it was
    * one that staff gave for nothing

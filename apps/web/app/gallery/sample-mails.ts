@@ -106,6 +106,7 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
       { until: later, isHidden: true, link },
       { until: null, link },
       { until: null, failed: true, link },
+      { until: null, given: true, neverPaid: true, link },
     ],
     "second-subscription": [
       { refunded: true, link },

@@ -59,6 +59,20 @@ describe("the content of a mail (rule 11.1, issue 13)", () => {
     expect(await until(null)).toContain("Status: Ended");
   });
 
+  test("of a given plan's end says that it has ended, as nobody cancelled it, and offers what its page does (rule 11.3, decision 077)", async () => {
+    const end = { until: null, link };
+    const mail = async (data: { given?: boolean; neverPaid?: boolean }) =>
+      renderMail({ kind: "cancelled", client, data: { ...end, ...data } });
+    const given = await mail({ given: true, neverPaid: true });
+    expect(given.subject).toBe("Your subscription has ended");
+    expect(given.text).toContain("Subscribe Now:\n");
+    const afterPaid = await mail({ given: true });
+    expect(afterPaid.text).toContain("Reactivate:\n");
+    const cancelledTrial = await mail({ neverPaid: true });
+    expect(cancelledTrial.subject).toBe("Your subscription is cancelled");
+    expect(cancelledTrial.text).toContain("Subscribe Now:\n");
+  });
+
   test("shows a coupon as its ticket: coupons that end, and a withdrawn one", async () => {
     expect(wordsOf((await renderMail(ends)).html)).toContain(
       "20% OFF Winter jackets Ends on Friday, November 27",

@@ -27,7 +27,7 @@ export const paymentMailText: Pick<MailTextByKind, PaymentMail> = {
   cancelled: ({ client: { planName: plan, locale }, data, say }) => {
     const day = data.until === null ? null : when(data.until, locale);
     return {
-      subject: say(data.failed ? "mailHasEnded" : "mailCancelled"),
+      subject: say(data.failed || data.given ? "mailHasEnded" : "mailCancelled"),
       lines: [
         ...(data.failed ? [say("mailNotCollected")] : []),
         day === null
@@ -41,7 +41,8 @@ export const paymentMailText: Pick<MailTextByKind, PaymentMail> = {
           ? { name: say("mailStatus"), value: say("mailEnded") }
           : { name: say(data.isHidden ? "mailPlanEndsOn" : "mailLiveUntil"), value: day },
       ],
-      action: { text: say("mailReactivate"), url: data.link },
+      // As the page has it: a plan that was never paid is not reactivated.
+      action: { text: say(data.neverPaid ? "subscribeNow" : "mailReactivate"), url: data.link },
     };
   },
   "second-subscription": ({ client: { planName: plan }, data, say }) => ({

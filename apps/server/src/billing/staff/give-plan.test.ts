@@ -45,6 +45,9 @@ test("a plan that an admin gives is active at 0 to the end of its day, ends by i
   expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "canceled" });
   const mails = await mailKindsTo(billing, merchant.email);
   expect(mails.filter((kind) => kind !== "verify")).toEqual(["plan-given", "cancelled"]);
+  expect(await mailDataTo(billing, merchant.email, "cancelled")).toMatchObject([
+    { until: null, given: true, neverPaid: true },
+  ]);
   expect((await merchant.ok(endpoints.listTransactions)).count).toBe(0);
   const customer = (await billing.stripe.subscriptions.retrieve(plan?.id ?? "")).customer;
   expect((await billing.stripe.charges.list({ customer: String(customer) })).data).toEqual([]);

@@ -18,7 +18,7 @@ afterAll(() => at.close());
 let made = 0;
 const newAccount = (more: Partial<BilledAccount> = {}): BilledAccount => ({
   ...{ id: ++made, client_id: 8, email: `m${made}@shop.example`, deleted_at: null },
-  ...{ first_transaction_id: null, billing_version: 0 },
+  ...{ first_transaction_id: 1, billing_version: 0 },
   ...more,
 });
 
