@@ -33,7 +33,7 @@ const searchTables = ["coupon_word", "store_word", "store_name_word"] as const;
 
 let source: Installation;
 let email: string;
-let deleted: number;
+let last: number;
 const file = () => join(folder, "a.backup");
 const placeOf = (installation: Installation) => ({
   database: installation,
@@ -51,6 +51,17 @@ async function giveLogo(storeId: number): Promise<void> {
     .set({ logo_url: `${name}.webp` })
     .where("id", "=", storeId)
     .execute();
+}
+
+/** A coupon that waits for staff since before its last change, after one that is kept back. */
+async function keepWaiting(merchant: Caller): Promise<void> {
+  const create = (more: object) =>
+    merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, ...more } });
+  await create({ approved: false });
+  source.clients.fallback.couponReview = "before";
+  last = (await create({ description: "Waits" })).id;
+  source.clients.fallback.couponReview = "after";
+  await source.db.updateTable("store").set({ held_since: 5 }).execute();
 }
 
 /**
@@ -77,9 +88,10 @@ beforeAll(async () => {
   await publishStore(source, store.id);
   for (const description of ["One – «ä€»", "Two with 'quotes' and 😀", "Three"]) {
     const body = { ...couponPayload, description };
-    deleted = (await merchant.ok(endpoints.createCoupon, { body })).id;
+    last = (await merchant.ok(endpoints.createCoupon, { body })).id;
   }
-  await merchant.ok(endpoints.deleteCoupon, { params: { id: deleted } });
+  await merchant.ok(endpoints.deleteCoupon, { params: { id: last } });
+  await keepWaiting(merchant);
   await giveLogo(store.id);
   await writeBackup(file(), { ...placeOf(source), now: Date.now() });
 });
@@ -99,12 +111,12 @@ test("after a restore every response is the same, images exist, and no id is reu
   );
   const given = await readIdentities(source.db, source.engine);
   expect(await readIdentities(target.db, target.engine)).toEqual(given);
-  expect(given).toMatchObject({ account: 1, coupon: deleted, store: 1 });
+  expect(given).toMatchObject({ account: 1, coupon: last, store: 1 });
   expect(Object.keys(given)).not.toContain("session");
   const merchant = new Caller(target);
   merchant.session = await merchant.ok(endpoints.emailLogin, { body: { email, password } });
   const next = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
-  expect(next.id).toBe(deleted + 1);
+  expect(next.id).toBe(last + 1);
   await target.close();
 });
 
@@ -124,6 +136,16 @@ test("a backup from SQLite is restored on the engine under test, row for row (ru
     expect(sorted(await rows(target))).toEqual(sorted(await rows(plain)));
   }
   await plain.db.destroy();
+  await target.close();
+});
+
+test("a store whose coupon waits for staff waits since it did before, after a coupon that is kept back (rules 14.5, 10.2)", async () => {
+  const target = await openInstallation();
+  await restoreBackup(file(), placeOf(target));
+  const waiting = ({ db }: Database) =>
+    db.selectFrom("store").select(["held", "held_since"]).execute();
+  expect(await waiting(target)).toEqual([{ held: 2, held_since: 5 }]);
+  expect(await waiting(target)).toEqual(await waiting(source));
   await target.close();
 });
 

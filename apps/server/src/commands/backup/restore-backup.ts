@@ -4,7 +4,7 @@ import { collectStatistics } from "../../db/collect-statistics.ts";
 import { fillCouponWords } from "../../db/coupon-words.ts";
 import type { Database } from "../../db/engine.ts";
 import { setIdentities } from "../../db/identities.ts";
-import { bulkInserter } from "../../db/insert-rows.ts";
+import { bulkInserter, type Row } from "../../db/insert-rows.ts";
 import {
   couponWordsMigration,
   migrate,
@@ -95,18 +95,23 @@ async function load(
   const inserters = new Map(
     tableNames.map((table) => [table, bulkInserter(engine, table, { withIds: true })]),
   );
+  const waiting: Row[] = [];
   let count = 0;
   for await (const { about, body } of readParts(path)) {
     if (about.part === "rows" && isTable(about.table)) {
       const rows = unpackRows(about.columns, body);
       await inserters.get(about.table)?.(tx, rows);
       count += rows.length;
+      if (about.table === "store") waiting.push(...rows.filter(({ held_since }) => held_since));
     }
     if (about.part === "upload") {
       uploaded.push(about.name);
       await uploads.write(about.name, body);
     }
   }
+  // A coupon that waits for nobody, inserted first, has cleared it.
+  for (const { id, held_since } of waiting)
+    await sql`update store set held_since = ${held_since} where id = ${id}`.execute(tx);
   await setIdentities(tx, engine, manifest.identities);
   if (manifest.migrations.includes(couponWordsMigration)) await fillCouponWords(tx, engine);
   if (manifest.migrations.includes(storeWordsMigration)) await fillStoreWords(tx, engine);
