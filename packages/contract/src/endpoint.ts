@@ -24,6 +24,8 @@ export interface Endpoint {
   beforeSecondFactor?: true;
   /** takes one file as multipart/form-data instead of JSON */
   upload?: true;
+  /** also for a form that a browser submits without script, which gets a page */
+  formPage?: true;
   /** reads no body, and accepts one of any type and size */
   ignoresBody?: true;
   /** accepts an `Idempotency-Key`: a repeated key gets the first call's response again */

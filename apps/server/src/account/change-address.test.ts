@@ -65,8 +65,8 @@ describe("a link that confirms a new address", () => {
     const token = await requestEmailChange(holder, newEmail());
     const answers = await Promise.all(Array.from({ length: 8 }, () => verify(token)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const told = await mailsTo(at, holder.email);
-    expect(told.filter(({ kind }) => kind === "email-changed")).toHaveLength(1);
+    const mails = await mailsTo(at, holder.email);
+    expect(mails.filter(({ kind }) => kind === "email-changed")).toHaveLength(1);
   });
 
   it("is expired once the account has changed hands again (rule 3.7, decision 054)", async () => {

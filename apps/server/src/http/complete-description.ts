@@ -8,9 +8,12 @@ import {
 } from "@coupon-center/contract";
 import { z } from "zod";
 
+const WithContent = z.looseObject({ content: z.record(z.string(), z.unknown()).default({}) });
+type WithContent = z.infer<typeof WithContent>;
 const Operation = z.looseObject({
   parameters: z.array(z.looseObject({})).default([]),
-  responses: z.record(z.string(), z.looseObject({})),
+  requestBody: WithContent.optional(),
+  responses: z.record(z.string(), WithContent),
 });
 type Operation = z.infer<typeof Operation>;
 
@@ -60,22 +63,37 @@ const audience = {
   admin: "admins among the staff of the client",
 } as const;
 
+const FORM = " A form that a browser submits without script gets a page.";
+const page = { "text/html": { schema: { type: "string" } } };
+
 function completeOperation(operation: Operation, name: string, endpoint: Endpoint): Operation {
-  const answers = Object.entries(operation.responses).map(([status, answer]) => [
+  const { formPage, summary, access } = endpoint;
+  const { requestBody } = operation;
+  const answers = Object.entries(operation.responses).map(([status, { content, ...answer }]) => [
     status,
-    { ...answer, description: status === "201" ? "Created" : "Done" },
+    {
+      ...answer,
+      content: { ...content, ...(formPage && page) },
+      description: status === "201" ? "Created" : "Done",
+    },
   ]);
   return {
     ...operation,
     operationId: name,
-    description: `${endpoint.summary}. For ${audience[endpoint.access]}.`,
+    description: `${summary}. For ${audience[access]}.${formPage ? FORM : ""}`,
     // Public calls accept a token too: they return more to the owner, and refuse an invalid one.
-    security: endpoint.access === "public" ? [{}, { bearer: [] }] : [{ bearer: [] }],
-    "x-access": endpoint.access,
+    security: access === "public" ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    "x-access": access,
     ...(endpoint.upload && { requestBody: upload }),
+    ...(formPage && requestBody && { requestBody: alsoAsForm(requestBody) }),
     parameters: [...operation.parameters, ...(endpoint.idempotent ? [idempotencyKey] : [])],
     responses: { ...Object.fromEntries(answers), ...refusals(endpoint) },
   };
+}
+
+function alsoAsForm({ content, ...rest }: WithContent): WithContent {
+  const form = { "application/x-www-form-urlencoded": content["application/json"] };
+  return { ...rest, content: { ...content, ...form } };
 }
 
 const idempotencyKey = {

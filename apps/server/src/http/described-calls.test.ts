@@ -151,6 +151,20 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
     expect(faults).toEqual([]);
   });
 
+  it("'as a form post without script it answers a small page': describes the form and the page (decision 032)", () => {
+    const { requestBody, responses } = operation("giveFeedback");
+    const json = { schema: { required: ["outcome"] } };
+    const form = { "application/json": json, "application/x-www-form-urlencoded": json };
+    expect(requestBody).toMatchObject({ content: form });
+    const pages = [responses["200"], operation("revealCoupon").responses["200"]];
+    for (const answer of pages)
+      expect(answer?.content).toMatchObject({
+        "application/json": {},
+        "text/html": { schema: { type: "string" } },
+      });
+    expect(operation("getCoupon").responses["200"]?.content).not.toHaveProperty("text/html");
+  });
+
   it("groups calls by topic, including legacy paths", () => {
     const tags = Object.values(description.paths).flatMap((calls) =>
       Object.values(calls).map((call) => call.tags),

@@ -92,6 +92,7 @@ export const revealCoupon = endpoint({
   summary: "The code and the shop's address of a public coupon",
   params,
   ignoresBody: true,
+  formPage: true,
   responses: { 200: Reveal },
   errors: [429],
 });
@@ -102,6 +103,7 @@ export const giveFeedback = endpoint({
   summary: "Whether a public coupon worked, and why not: counted, by nobody's name",
   params,
   body: FeedbackInput,
+  formPage: true,
   responses: { 200: Done },
   errors: [429],
 });
