@@ -78,14 +78,21 @@ export function restoreMember(ctx: Ctx<Staff>, input: OfMember): Promise<StaffMe
  * For a lost or stolen password: removes it, revokes sessions and links, and mails a link to set
  * another. Errors: 401, 404, 409, 429.
  */
-export function resetMember(ctx: Ctx<Manager>, input: OfMember): Promise<StaffMember> {
-  return change(ctx, input, "staff password reset", async (tx, member) => {
-    if (member.suspended_at !== null) throw refused("restoreFirst");
-    await tx.ports.throttles.take(rateLimits.mailToAddress, addressKey(tx, member.email));
-    const reset = await revokeCredentials(tx, member, { password_hash: NO_PASSWORD });
+export async function resetMember(ctx: Ctx<Manager>, input: OfMember): Promise<StaffMember> {
+  const member = await withTransaction(ctx, (tx) => claimMember(tx, input.params.id));
+  refuseSuspended(member);
+  // Between the transactions, as points are counted on another connection.
+  await ctx.ports.throttles.take(rateLimits.mailToAddress, addressKey(ctx, member.email));
+  return change(ctx, input, "staff password reset", async (tx, claimed) => {
+    refuseSuspended(claimed);
+    const reset = await revokeCredentials(tx, claimed, { password_hash: NO_PASSWORD });
     if (reset) await mailInvitation(tx, reset);
     return reset;
   });
+}
+
+function refuseSuspended({ suspended_at }: AccountRow): void {
+  if (suspended_at !== null) throw refused("restoreFirst");
 }
 
 /**

@@ -124,6 +124,13 @@ describe("an admin manages staff (rule 10.8, decision 057)", () => {
     expect(await signInStatus(email, "another password")).toBe(200);
   });
 
+  it("resets of one account at once are all made, and none takes the connections of the others (rule 10.8)", async () => {
+    const { params } = await newMember();
+    const reset = () => admin.call(endpoints.staffResetMember, { params });
+    const answers = await Promise.all(Array.from({ length: 25 }, reset));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  });
+
   it("changes a role: the sessions end, and the next one has it", async () => {
     const { caller, id, email, params } = await newMember();
     expect((await caller.call(endpoints.staffListMembers)).status).toBe(403);
