@@ -25,7 +25,10 @@ export interface SandboxProcess {
   stop(): Promise<void>;
 }
 
-/** Starts the sandbox as a child process, which ends when the server ends for any reason. */
+/**
+ * Starts the sandbox as a child process, which ends when the server ends for any reason. Its own
+ * end by a fault or a kill is an uncaught error here, as nothing works without it.
+ */
 export async function startSandboxProcess(options: {
   dataDir: string;
   publicUrl: string;
@@ -46,6 +49,9 @@ export async function startSandboxProcess(options: {
     options.secretKey,
   ]);
   const ready = await firstMessage(child);
+  child.once("exit", (code, signal) => {
+    if (code !== 0) throw new Error(`the sandbox ended by ${signal ?? `code ${code}`}`);
+  });
   return {
     origin: ready.origin,
     smtpUrl: ready.smtpUrl,
@@ -57,7 +63,7 @@ export async function startSandboxProcess(options: {
       }),
     stop: () =>
       new Promise((resolve) => {
-        if (child.exitCode !== null) return resolve();
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
         child.once("exit", () => resolve());
         child.kill("SIGTERM");
       }),
