@@ -5,6 +5,7 @@ import { type Database, openDatabase } from "../../db/engine.ts";
 import { mayCreate, readMigrations, readUnknownMigrations } from "../../db/migrate.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { errorText } from "../../errors.ts";
+import { findBlocking } from "./blocking-addresses.ts";
 import { type Checked, fault, ok, restoreRemedy, type Unplaced } from "./finding.ts";
 import { inspectPostgres } from "./inspect-postgres.ts";
 import { inspectSqlite } from "./inspect-sqlite.ts";
@@ -63,7 +64,8 @@ async function checkSchema(database: Database): Promise<Unplaced[]> {
       ),
     ];
   const missing = (await readMigrations(database)).filter(({ applied }) => !applied);
-  if (missing.length === 0) return [ok("the schema is this version's")];
+  if (missing.length === 0)
+    return [ok("the schema is this version's"), ...(await findBlocking(database.db))];
   // Once all are applied the user needs no such right (decision 066).
   if (database.engine === "postgres" && !(await mayCreate(database.db)))
     return [

@@ -1,0 +1,57 @@
+import { endpoints } from "@coupon-center/contract";
+import { newEmail, password } from "@coupon-center/testing/samples";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Caller, newMerchant } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { findingsOf } from "./doctor/testing/findings.ts";
+import { runHere } from "./testing/run-here.ts";
+
+let at: Installation;
+let env: Record<string, string>;
+beforeAll(async () => {
+  at = await openInstallation();
+  env = { DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl ?? "", PORT: "0" };
+});
+afterAll(() => at.close());
+
+/** An account with this address, which counts as `folded`, as an earlier version took it. */
+async function register(email: string, folded: string, verifiedAt: number | null): Promise<number> {
+  const { email: made } = await newMerchant(at);
+  const { id } = await at.db
+    .updateTable("account")
+    .set({ email, email_folded: folded, email_verified_at: verifiedAt })
+    .where("email", "=", made)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await at.db
+    .updateTable("email_claim")
+    .set({ email_folded: folded })
+    .where("account_id", "=", id)
+    .execute();
+  return id;
+}
+
+const warnings = async () =>
+  (await findingsOf("database", env)).filter(({ level }) => level === "warning");
+
+it("an account that keeps an address from its owner, as earlier versions let it, is named until it is deleted (rule 14.10)", async () => {
+  const [plain, verified, owner] = [newEmail("plain"), newEmail("strasse"), newEmail("owner")];
+  await register(plain.toUpperCase(), plain, null);
+  await register(verified.replace("ss", "ß"), verified, 1);
+  expect(await warnings()).toEqual([]);
+
+  const id = await register(`${owner}/a.bc`, owner, null);
+  const own = { body: { email: owner, password } };
+  expect((await new Caller(at).call(endpoints.emailRegister, own)).status).toBe(409);
+  expect(await warnings()).toEqual([
+    {
+      ...{ part: "database", level: "warning" },
+      text: expect.stringContaining(`account ${id} of client 8 keeps the owner of ${owner} from`),
+      remedy: `npm run accounts -- delete ${id} --client 8 --yes`,
+    },
+  ]);
+  const { code } = await runHere("accounts", ["delete", String(id), "--yes"], env);
+  expect(code).toBe(0);
+  expect(await warnings()).toEqual([]);
+  await new Caller(at).ok(endpoints.emailRegister, own);
+});
