@@ -162,7 +162,8 @@ function chargeOf(
 
 function statusOf(charge: StripeCharge | undefined): Payment["status"] {
   if (!charge) return "paid";
-  if (charge.refunded) return "refunded";
+  // Payers may dispute what was refunded, which is lost again unless staff answers with the refund.
   if (charge.disputed) return "disputed";
+  if (charge.refunded) return "refunded";
   return charge.amount_refunded > 0 ? "partially_refunded" : "paid";
 }
