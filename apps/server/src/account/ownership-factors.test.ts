@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { accountRow } from "../testing/accounts-and-stores.ts";
 import type { Installation } from "../testing/installation.ts";
+import { type Interleaved, openInterleaved, thenPause } from "../testing/interleaved.ts";
+import { countSessions } from "./testing/count-sessions.ts";
 import {
   type Attempt,
   type FactorHolder,
@@ -9,12 +11,6 @@ import {
   takeFirstStep,
   withFactors,
 } from "./testing/factor-proofs.ts";
-import {
-  countSessions,
-  type Interleaved,
-  openInterleaved,
-  thenPause,
-} from "./testing/interleaved.ts";
 import { events, type OwnershipEvent } from "./testing/ownership-events.ts";
 
 const long = Boolean(process.env.TEST_LONG);

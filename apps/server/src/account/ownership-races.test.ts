@@ -6,15 +6,11 @@ import type { AccountRow } from "../db/tables.ts";
 import { accountRow } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
 import type { Installation } from "../testing/installation.ts";
+import { type Interleaved, openInterleaved, thenPause } from "../testing/interleaved.ts";
 import { mailsTo } from "../testing/mails.ts";
+import { countSessions } from "./testing/count-sessions.ts";
 import { byKind, type Credential, credentials } from "./testing/credentials.ts";
 import type { Holder } from "./testing/holders.ts";
-import {
-  countSessions,
-  type Interleaved,
-  openInterleaved,
-  thenPause,
-} from "./testing/interleaved.ts";
 import { events, type OwnershipEvent } from "./testing/ownership-events.ts";
 
 const long = Boolean(process.env.TEST_LONG);

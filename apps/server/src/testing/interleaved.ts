@@ -1,6 +1,5 @@
 import type { Scheduler } from "fast-check";
-import type { AccountRow } from "../../db/tables.ts";
-import { closeAll, type Installation, openInstallation } from "../../testing/installation.ts";
+import { closeAll, type Installation, openInstallation } from "./installation.ts";
 
 /**
  * Two calls at once; after each statement fast-check's scheduler decides which of them goes on. They
@@ -42,18 +41,4 @@ export async function openInterleaved(): Promise<Interleaved> {
 export async function thenPause(work: () => Promise<void>): Promise<void> {
   await work();
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
-}
-
-/** The account's sessions that are valid: those of its current version that have not ended. */
-export async function countSessions(
-  on: Installation,
-  { id, credential_version }: AccountRow,
-): Promise<number> {
-  const rows = on.db
-    .selectFrom("session")
-    .select("id")
-    .where("account_id", "=", id)
-    .where("ended_at", "is", null)
-    .where("credential_version", "=", credential_version);
-  return (await rows.execute()).length;
 }
