@@ -140,6 +140,26 @@ test("A coupon that ended while the page was open says so in its ticket; the pag
   expect(page.url()).toBe(address);
 });
 
+test("Without a connection a coupon says so in its button's place, until there is one; the page stays (rule 9.13)", async ({
+  open,
+  shop,
+}) => {
+  const page = await open(shop.path, { permissions, before: stubMerchantShop });
+  const offer = firstOf(page);
+  const address = page.url();
+  await page.context().setOffline(true);
+  await buttonOf(offer).click();
+  await expect(offer.getByRole("status")).toHaveText("You are offline");
+  await expect(offer.getByRole("status")).toBeFocused();
+  expect(page.context().pages()).toHaveLength(1);
+  expect(page.url()).toBe(address);
+  await expect(offer.getByRole("button")).toHaveCount(0);
+  await page.context().setOffline(false);
+  await buttonOf(offer).click();
+  await expect(offer.getByText(shop.codes[0] ?? "")).toBeVisible();
+  await expect(offer.getByText("You are offline")).toHaveCount(0);
+});
+
 for (const [reducedMotion, duration] of [
   ["no-preference", "0.16s"],
   ["reduce", "0.001s"],

@@ -79,6 +79,7 @@ function ScriptTexts({ locale }: { locale: string }) {
     ...[say(locale, "addressCopied"), say(locale, "selectAddress"), say(locale, "hasEnded")],
     say(locale, "endsInHours", { hours: "#h", minutes: "#m" }),
     say(locale, "endsInMinutes", { minutes: "#m" }),
+    say(locale, "offlineNow"),
   ];
   return <template id="texts" data-list={texts.join("|")} />;
 }

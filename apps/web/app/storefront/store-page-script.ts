@@ -5,14 +5,29 @@ type Reveal = import("@coupon-center/contract").Reveal;
 // A short name, as each character is in every page.
 const doc = document;
 const { dataset, lang } = doc.documentElement;
-const list = part(doc, HTMLTemplateElement, "#texts").dataset.list?.split("|") ?? [];
-const [copiedText = "", selectCode = "", thankYou = "", addressCopied = "", ...more] = list;
-const [selectAddress = "", ended = "", inHours = "", inMinutes = ""] = more;
+const list = doc.querySelector<HTMLElement>("#texts")?.dataset.list?.split("|") ?? [];
+const [
+  copiedText = "",
+  selectCode = "",
+  thankYou = "",
+  addressCopied = "",
+  selectAddress = "",
+  ended = "",
+  inHours = "",
+  inMinutes = "",
+  offline = "",
+] = list;
 
 for (const form of doc.querySelectorAll<HTMLFormElement>(".reveal")) {
-  form.addEventListener("submit", async (event) => {
+  // The handlers are properties, as those take fewer characters.
+  form.onsubmit = async (event) => {
     event.preventDefault();
     const button = part(form, HTMLButtonElement, "button");
+    if (!navigator.onLine) {
+      replaced(form).textContent = offline;
+      addEventListener("online", () => form.replaceChildren(button));
+      return;
+    }
     button.disabled = true;
     const answer: Promise<Reveal> = send(form).then((response) => response.json());
     // Within the click event itself, as Safari does not allow copying or opening a tab after
@@ -40,7 +55,7 @@ for (const form of doc.querySelectorAll<HTMLFormElement>(".reveal")) {
       if (`${error}` === "Error: 404") replaced(form).textContent = ended;
       else if (button.disabled) form.submit();
     }
-  });
+  };
 }
 
 /** Finds an element that the page is known to have. */
@@ -83,7 +98,7 @@ async function show(
     note.textContent = done ? copiedText : selectCode;
     if (!done) getSelection()?.selectAllChildren(box);
   };
-  box.addEventListener("click", async () => say(await copy(code)));
+  box.onclick = async () => say(await copy(code));
   box.focus();
   say(await copied);
 }
@@ -132,14 +147,14 @@ function openTicket(form: HTMLFormElement): HTMLAnchorElement {
 
 function ask(question: HTMLFormElement, action: string): void {
   question.action = action;
-  question.addEventListener("submit", async (event) => {
+  question.onsubmit = async (event) => {
     event.preventDefault();
     const thanks = replaced(question);
-    const outcome = event.submitter instanceof HTMLButtonElement && event.submitter.value;
+    const outcome = event.submitter?.getAttribute("value");
     // A thank-you despite an error, such as a repeated answer.
     await send(question, { outcome }).catch(() => null);
     thanks.textContent = thankYou;
-  });
+  };
 }
 
 doc.querySelector(".share")?.addEventListener("click", (event) => {
@@ -156,11 +171,12 @@ if (tools) {
   const note = status();
   tools.append(note);
   tools.hidden = false;
-  printing?.addEventListener("click", () => print());
-  copying?.addEventListener("click", async () => {
+  tools.onclick = async ({ target }) => {
+    if (target === printing) print();
+    if (target !== copying) return;
     const copied = await copy(addressOfPage());
     note.textContent = copied ? addressCopied : selectAddress;
-  });
+  };
 }
 
 function addressOfPage(): string {

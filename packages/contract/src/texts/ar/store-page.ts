@@ -32,4 +32,5 @@ export const storePage: Record<keyof typeof english, string> = {
   endsInHours: "ينتهي خلال {hours} س {minutes} د",
   endsInMinutes: "ينتهي خلال {minutes} د",
   hasEnded: "انتهى",
+  offlineNow: "لا يوجد اتصال بالإنترنت",
 };

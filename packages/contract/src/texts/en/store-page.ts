@@ -31,4 +31,5 @@ export const storePage = {
   endsInHours: "Ends in {hours} h {minutes} min",
   endsInMinutes: "Ends in {minutes} min",
   hasEnded: "Ended",
+  offlineNow: "You are offline",
 } as const;

@@ -32,4 +32,5 @@ export const storePage: Record<keyof typeof english, string> = {
   endsInHours: "Termina en {hours} h {minutes} min",
   endsInMinutes: "Termina en {minutes} min",
   hasEnded: "Terminado",
+  offlineNow: "No tienes conexión",
 };
