@@ -139,11 +139,19 @@ test("Offline: the screen says so, keeps the input, and saving again works (rule
   await page.context().setOffline(true);
   await name.fill("Harbour Tea");
   await page.getByRole("button", { name: "SAVE CHANGES" }).click();
-  await expectTexts(page.getByRole("main"), ["Generic Error"]);
+  const hint = "You are offline: check your connection and try again.";
+  await expectTexts(page.getByRole("main"), [`Generic Error. ${hint}`]);
   await expect(name).toHaveValue("Harbour Tea");
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "SAVE CHANGES" }).click();
   await expectTexts(page, ["Changes saved successfully"]);
+
+  const guest = await open("/login");
+  await guest.getByLabel("Email").fill("nobody@northpine.example");
+  await guest.getByLabel("Password").fill("wrong password");
+  await guest.context().setOffline(true);
+  await guest.getByRole("button", { name: "SIGN IN" }).click();
+  await expectTexts(guest.getByRole("main"), [`Something went wrong. ${hint}`]);
 });
 
 test("A slow network (3 s per response): a skeleton, then the screen; the button spins and is disabled meanwhile (rule 12.5)", async ({

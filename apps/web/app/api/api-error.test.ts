@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { expect, test } from "vitest";
-import { ApiError, messageOf } from "./api-error.ts";
+import { expect, test, vi } from "vitest";
+import { ApiError, messageOf, withOffline } from "./api-error.ts";
 
 test("messages by field may be a list or an object with non_field_errors", () => {
   const error = new ApiError(400, {
@@ -26,4 +26,15 @@ test("the server's own message comes first, then the catalogue's (rule 12.3)", (
   expect(new ApiError(418, "teapot").message).toBe("Generic Error");
   expect(messageOf(new ApiError(0, null))).toBe("Generic Error");
   expect(messageOf(new TypeError("x is undefined"))).toBe("Generic Error");
+});
+
+test("a lost answer is said with its cause where the browser is offline, an error of the server is not (rule 12.3)", () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const hint = "You are offline: check your connection and try again.";
+  expect(messageOf(new ApiError(0, null))).toBe(`Generic Error. ${hint}`);
+  expect(withOffline("Something went wrong", new TypeError("Failed to fetch"))).toBe(
+    `Something went wrong. ${hint}`,
+  );
+  expect(messageOf(new ApiError(503, null))).toBe("Service Unavailable");
+  vi.restoreAllMocks();
 });

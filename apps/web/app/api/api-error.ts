@@ -56,7 +56,15 @@ export function refusalText(error: unknown, refused: string): string {
   return isLost(error) ? say(pageLocale(), "outcomeUnknown") : refused;
 }
 
+/** A message of an error, with its cause where the browser knows that it is offline. */
+export function withOffline(text: string, error: unknown): string {
+  const isAnswered = error instanceof ApiError && error.status !== 0;
+  if (isAnswered || navigator.onLine) return text;
+  return say(pageLocale(), "whileOffline", { text });
+}
+
 /** The message to show for any error. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : say(pageLocale(), "errorGeneric");
+  const text = error instanceof ApiError ? error.message : say(pageLocale(), "errorGeneric");
+  return withOffline(text, error);
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiError } from "../api/api-error.ts";
+import { ApiError, withOffline } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { loadProfile } from "../session/profile.ts";
 import { toast } from "../ui/toast.ts";
@@ -20,7 +20,7 @@ export function useResendVerification() {
     } catch (error) {
       const often = error instanceof ApiError && error.status === 429;
       // The server does not say which of its two limits was reached.
-      toast(often ? say("resendTooOften") : say("somethingWrong"), "bad");
+      toast(withOffline(say(often ? "resendTooOften" : "somethingWrong"), error), "bad");
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import * as z from "zod/mini";
 import { LoginCode, type LoginStep } from "../account/LoginCode.tsx";
-import { ApiError } from "../api/api-error.ts";
+import { ApiError, withOffline } from "../api/api-error.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
@@ -48,7 +48,8 @@ export default function Login() {
         }}
         onRefused={(error) => {
           const next = nextStep(error);
-          if (next === null) form.setError("root", { message: say(refusal(error)) });
+          if (next === null)
+            form.setError("root", { message: withOffline(say(refusal(error)), error) });
           else setStep(next);
         }}
       >

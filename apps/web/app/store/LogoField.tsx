@@ -1,6 +1,7 @@
 import { logoNumbers } from "@coupon-center/contract";
 import { useId, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import { withOffline } from "../api/api-error.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { usePageContext } from "../page/use-page-context.ts";
 import { Button } from "../ui/Button.tsx";
@@ -39,7 +40,10 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
     try {
       setValue("logo_url", await uploadLogo(file, pageContext, say), { shouldDirty: true });
     } catch (failure) {
-      const message = failure instanceof LogoError ? failure.message : say("somethingWrong");
+      const message =
+        failure instanceof LogoError
+          ? failure.message
+          : withOffline(say("somethingWrong"), failure);
       setError("logo_url", { message });
     } finally {
       setBusy(false);

@@ -11,4 +11,5 @@ export const errors: Record<keyof typeof english, string> = {
   error503: "الخدمة غير متاحة",
   errorGeneric: "خطأ عام",
   outcomeUnknown: "لا يُعرف هل تم ذلك. يُرجى إعادة المحاولة.",
+  whileOffline: "{text}. لا يوجد اتصال بالإنترنت: تحقق منه ثم أعد المحاولة.",
 };

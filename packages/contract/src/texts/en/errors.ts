@@ -10,4 +10,6 @@ export const errors = {
   error503: "Service Unavailable",
   errorGeneric: "Generic Error",
   outcomeUnknown: "It is not known whether that was done. Please try again.",
+  /** after a text about what failed */
+  whileOffline: "{text}. You are offline: check your connection and try again.",
 } as const;

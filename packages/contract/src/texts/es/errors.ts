@@ -11,4 +11,5 @@ export const errors: Record<keyof typeof english, string> = {
   error503: "Servicio no disponible",
   errorGeneric: "Error genérico",
   outcomeUnknown: "No se sabe si se ha hecho. Vuelve a intentarlo.",
+  whileOffline: "{text}. No tienes conexión: compruébala e inténtalo de nuevo.",
 };
