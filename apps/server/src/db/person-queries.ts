@@ -1,6 +1,7 @@
 import type { Person } from "../ports/sessions.ts";
 import type { Db } from "./engine.ts";
 import { withFactor } from "./factor-queries.ts";
+import type { AccountRow } from "./tables.ts";
 
 /**
  * The valid sessions with their accounts: neither has ended, and the credentials have not changed
@@ -19,18 +20,20 @@ export function validSessions(db: Db, now: number) {
 
 /**
  * Locks an account's row until the transaction ends. Code that changes an account together with its
- * sessions and links takes this lock first, which avoids deadlocks. False if there is no such
- * account, or it has been deleted since it was read.
+ * sessions and links takes this lock first, which avoids deadlocks. The row as it is then; undefined
+ * if there is no such account, or it has been deleted since it was read.
  */
-export async function lockAccount({ db }: { db: Db }, accountId: number): Promise<boolean> {
-  const locked = await db
+export function lockAccount(
+  { db }: { db: Db },
+  accountId: number,
+): Promise<AccountRow | undefined> {
+  return db
     .updateTable("account")
     .set((eb) => ({ credential_version: eb.ref("credential_version") }))
     .where("id", "=", accountId)
     .where("deleted_at", "is", null)
-    .returning("id")
+    .returningAll()
     .executeTakeFirst();
-  return locked !== undefined;
 }
 
 /** The account of a session; null if the session is not valid. */

@@ -44,7 +44,7 @@ export function approveStore(ctx: Ctx<Staff>, { params, body }: ApproveInput): P
 
 /**
  * Errors: 409 for a blocked owner, who could neither sign in nor be charged. Asked with the store's
- * row locked, which a block locks first too.
+ * row locked, for which a block waits.
  */
 async function refuseBlocked(ctx: Ctx, store: StoreRow): Promise<void> {
   const { suspended_at } = await ownerOf(ctx, store);

@@ -1,5 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
-import { couponPayload, password } from "@coupon-center/testing/samples";
+import { couponPayload, password, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newAccount, newLiveStore } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
@@ -106,6 +106,21 @@ describe("an admin blocks a merchant's account (rule 10.9, decision 054)", () =>
       const { state, owner } = await staff.ok(endpoints.staffGetStore, ofStore);
       expect([owner.blocked, state]).toEqual([true, "suspended"]);
     }
+  });
+
+  it("of a block and the creation of the first store at once, no store of a blocked account waits for review (rule 5.6)", async () => {
+    const outcomes = [];
+    for (let round = 0; round < 10; round++) {
+      const { merchant, id } = await newAccount(at);
+      const [created, blocked] = await Promise.all([
+        merchant.call(endpoints.createStore, { body: storePayload }),
+        staff.call(endpoints.staffBlockAccount, { params: { id }, body }),
+      ]);
+      const stores = at.db.selectFrom("store").select("state").where("owner_id", "=", id);
+      const states = (await stores.execute()).map(({ state }) => state);
+      outcomes.push([blocked.status, created.status, ...states].join(" "));
+    }
+    for (const one of outcomes) expect(["200 201 suspended", "200 401"]).toContain(one);
   });
 
   it("one whose store is suspended already, and one without a store", async () => {

@@ -3,7 +3,6 @@ import { revokeCredentials } from "../account/index.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
-import { lockAccount } from "../db/person-queries.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { AppError, requireFound } from "../errors.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
@@ -24,7 +23,10 @@ export function blockAccount(
 ): Promise<{ success: true }> {
   const { reason } = body;
   return withTransaction(ctx, async (tx) => {
-    // The store's row first, as its owner's own changes and an approval lock it first too.
+    const account = await lockMerchant(tx, params.id);
+    if (account.suspended_at !== null)
+      throw new AppError("conflict", { detail: fault("alreadyBlocked") });
+    // As it is after an approval, or its owner's own change, at the same time.
     const store = await tx.db
       .updateTable("store")
       .set((eb) => ({ version: eb("version", "+", 1) }))
@@ -34,9 +36,6 @@ export function blockAccount(
       .returningAll()
       .executeTakeFirst();
     if (store && store.state !== "suspended") await suspend(tx, store, reason);
-    const account = await claimMerchant(tx, params.id);
-    if (account.suspended_at !== null)
-      throw new AppError("conflict", { detail: fault("alreadyBlocked") });
     await revokeCredentials(tx, { id: account.id }, { suspended_at: tx.clock.now() });
     await writeAudit(tx, "account blocked", "account", account.id, reason);
     const link = addressAt(tx.client, "/");
@@ -53,7 +52,7 @@ export function unblockAccount(
   { params }: { params: Params<typeof endpoints.staffUnblockAccount> },
 ): Promise<{ success: true }> {
   return withTransaction(ctx, async (tx) => {
-    const account = await claimMerchant(tx, params.id);
+    const account = await lockMerchant(tx, params.id);
     if (account.suspended_at === null)
       throw new AppError("conflict", { detail: fault("notBlocked") });
     await tx.db
@@ -66,16 +65,19 @@ export function unblockAccount(
   });
 }
 
-/** Locks a merchant's account and returns it as it is then, for one decision at a time. */
-async function claimMerchant(ctx: Ctx<Staff>, id: number): Promise<AccountRow> {
-  await lockAccount(ctx, id);
-  const account = await ctx.db
-    .selectFrom("account")
-    .selectAll()
+/**
+ * The merchant's row, locked until the transaction ends: another block and the creation of a store
+ * wait for it. Errors: 404.
+ */
+async function lockMerchant(ctx: Ctx<Staff>, id: number): Promise<AccountRow> {
+  const row = await ctx.db
+    .updateTable("account")
+    .set((eb) => ({ credential_version: eb.ref("credential_version") }))
     .where("id", "=", id)
     .where("client_id", "=", ctx.client.id)
     .where("role", "=", "merchant")
     .where("deleted_at", "is", null)
+    .returningAll()
     .executeTakeFirst();
-  return requireFound(account);
+  return requireFound(row);
 }

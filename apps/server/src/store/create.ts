@@ -34,8 +34,10 @@ export async function createStore(
   const named = await latinName(body.name);
   return withTransaction(ctx, async (tx) => {
     const { accountId } = tx.actor;
-    // A deleted account keeps the row of its store, which reserves the slug.
-    if (!(await lockAccount(tx, accountId))) throw new AppError("unauthorized");
+    // A block waits for this row, or has blocked it; a deleted account keeps the row of its store,
+    // which reserves the slug.
+    const owner = await lockAccount(tx, accountId);
+    if (!owner || owner.suspended_at !== null) throw new AppError("unauthorized");
     if (await storeRowOf(tx, accountId))
       throw new AppError("conflict", { detail: fault("alreadyHaveStore") });
     const logo = await readLogo(tx, accountId, body.logo_url, []);
