@@ -1,5 +1,5 @@
 import { domainToASCII } from "node:url";
-import { email } from "@coupon-center/contract";
+import { accountEmail } from "@coupon-center/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldEmail, foldEmailBefore, likelyMailbox } from "./fold-email.ts";
@@ -38,7 +38,7 @@ describe("all spellings of a mailbox's address are one (rule 2.2, decision 018)"
   });
 
   it("an accepted address that counts as one in ASCII is mailed to that one", () => {
-    const accepted = (text: string) => email.safeParse(text).data;
+    const accepted = (text: string) => accountEmail.safeParse(text).data;
     for (let code = 0x21; code <= 0x1ffff; code++) {
       const sign = String.fromCodePoint(code);
       for (const text of [`ow${sign}ner@shop.example`, `owner@sh${sign}op.example`]) {

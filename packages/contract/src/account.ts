@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import {
+  accountEmail,
   email,
   givenPassword,
   hasControl,
   id,
   isoTime,
-  newEmail,
   newPassword,
   optionalLine,
   required,
@@ -35,7 +35,7 @@ export const LoginInput = z.object({
 });
 
 export const RegisterInput = z.object({
-  email: newEmail,
+  email: accountEmail,
   password: newPassword,
   siteId,
   type: z.optional(z.unknown()),
@@ -61,7 +61,7 @@ export const UndoEmailInput = z.object({ token });
 export const UndoEmailResponse = z.object({ reset_token: z.string() });
 export type UndoEmailResponse = z.infer<typeof UndoEmailResponse>;
 export const PasswordResetInput = z.object({ email, siteId });
-export const ChangeEmailInput = z.object({ email: newEmail, password: givenPassword });
+export const ChangeEmailInput = z.object({ email: accountEmail, password: givenPassword });
 export const ChangePasswordInput = z.object({
   current_password: givenPassword,
   password: newPassword,

@@ -95,14 +95,14 @@ export const email = /* @__PURE__ */ trimmed(required("emailField"), (text) =>
   text.normalize("NFKC"),
 ).check(
   z.refine((text) => !isBlank(text), { error: required("emailField"), abort: true }),
-  z.refine(isEmail, fault("emailNotValid")),
+  z.refine(isEmail, { error: fault("emailNotValid"), abort: true }),
 );
 
 /** Letters of a name that share their capitals with those of another mailbox, 'i' and 'ss'. */
 const SHARED_CAPITALS = /[ıßẞ].*@/u;
 
-/** The address that an account is to have: none that would count as another mailbox. */
-export const newEmail = /* @__PURE__ */ email.check(
+/** An address that an account takes: none that counts as another's without reaching it. */
+export const accountEmail = /* @__PURE__ */ email.check(
   z.refine((text) => !SHARED_CAPITALS.test(text), fault("emailNotValid")),
 );
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { newEmail } from "./fields.ts";
+import { accountEmail } from "./fields.ts";
 import { fault } from "./texts/fault.ts";
 
 /** What a staff account may do: review, or also manage accounts (decision 057). */
@@ -7,7 +7,7 @@ export const staffRoles = ["reviewer", "admin"] as const;
 export const StaffRole = z.enum(staffRoles, fault("roleUnknown"));
 export type StaffRole = z.infer<typeof StaffRole>;
 
-export const InviteInput = z.object({ email: newEmail, role: StaffRole });
+export const InviteInput = z.object({ email: accountEmail, role: StaffRole });
 export const StaffRoleInput = z.object({ role: StaffRole });
 
 /** A staff account as admins see it. */

@@ -39,6 +39,12 @@ it("an account that keeps an address from its owner, as earlier versions let it,
   await register(plain.toUpperCase(), plain, null);
   await register(verified.replace("ss", "ß"), verified, 1);
   expect(await warnings()).toEqual([]);
+  const folded = newEmail("unverified-strasse");
+  const reachable = await register(folded.replace("ss", "ß"), folded, null);
+  expect(await warnings()).toMatchObject([
+    { text: expect.stringContaining(`account ${reachable}`) },
+  ]);
+  await runHere("accounts", ["delete", String(reachable), "--yes"], env);
 
   const id = await register(`${owner}/a.bc`, owner, null);
   const own = { body: { email: owner, password } };

@@ -1,4 +1,4 @@
-import { email as emailField } from "@coupon-center/contract";
+import { accountEmail } from "@coupon-center/contract";
 import type { Db } from "../../db/engine.ts";
 import { type Unplaced, warning } from "./finding.ts";
 
@@ -19,7 +19,7 @@ export async function findBlocking(db: Db): Promise<Unplaced[]> {
     .where((eb) => eb(eb.fn("lower", ["email"]), "<>", eb.ref("email_folded")))
     .orderBy("id")
     .execute();
-  const blocking = rows.filter(({ email }) => emailField.safeParse(email).data !== email);
+  const blocking = rows.filter(({ email }) => accountEmail.safeParse(email).data !== email);
   return blocking
     .slice(0, MAX_TOLD)
     .map(({ id, client_id: client, email_folded: owner }) =>
