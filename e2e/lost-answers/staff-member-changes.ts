@@ -112,7 +112,7 @@ export const staffMemberChanges = {
     }),
   },
   staffEndSessions: {
-    said: /is signed out everywhere/,
+    said: /is logged out everywhere/,
     prepare: onMember(async ({ at, member, read }) => {
       await acceptInvitation(at, member.email);
       return {

@@ -114,7 +114,7 @@ test("Where a second factor is demanded, an admin sets up an app and invites a r
       .getByRole("dialog", { name: `More for ${email}` })
       .getByRole("button", { name: "End sessions" })
       .click();
-    await expect(admin.getByText(`${email} is signed out everywhere`)).toBeVisible();
+    await expect(admin.getByText(`${email} is logged out everywhere`)).toBeVisible();
     for (const page of [reviewer, elsewhere]) {
       await expect(async () => {
         await page.goto("/staff");

@@ -84,7 +84,7 @@ test("a reset mails a link and leaves password and sessions as they are (rule 14
 
 test("sessions end, and the password still signs in", async () => {
   const { merchant, id, email } = await newOwner();
-  expect((await accounts(["end-sessions", String(id)])).out).toContain("signed out everywhere");
+  expect((await accounts(["end-sessions", String(id)])).out).toContain("logged out everywhere");
   await expect.poll(async () => (await merchant.call(endpoints.getMe)).status).toBe(401);
   expect((await signIn(email)).status).toBe(200);
   expect((await at.db.selectFrom("audit").select("act").execute()).at(-1)?.act).toBe(

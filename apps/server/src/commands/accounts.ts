@@ -50,7 +50,7 @@ interface Given {
 const acts = {
   find,
   reset: byAct(resetPasswordOf, "is mailed a link to set a new password"),
-  "end-sessions": byAct(endSessionsOf, "is signed out everywhere"),
+  "end-sessions": byAct(endSessionsOf, "is logged out everywhere"),
   "reset-second-factor": byAct(resetFactorOf, "has no second factor any more"),
   export: exportTo,
   delete: remove,

@@ -81,14 +81,14 @@ async function add(
 
 async function suspend(ctx: Ctx<System>, email: string): Promise<Told> {
   const value = await suspendMember(ctx, { params: await staffByEmail(ctx, email) });
-  return { value, text: `${email} is suspended, and signed out everywhere\n` };
+  return { value, text: `${email} is suspended, and logged out everywhere\n` };
 }
 
 async function reset(ctx: Ctx<System>, email: string): Promise<Told> {
   const value = await resetMember(ctx, { params: await staffByEmail(ctx, email) });
   return {
     value,
-    text: `${email} is signed out everywhere, and is mailed a link to set a password\n`,
+    text: `${email} is logged out everywhere, and is mailed a link to set a password\n`,
   };
 }
 

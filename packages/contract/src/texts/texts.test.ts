@@ -87,6 +87,11 @@ it("no Spanish text of several words is the English one (decision 072)", () => {
   expect(same.map(([, text]) => text)).toEqual(["Northpine Outfitters"]);
 });
 
+it("English texts log in and out, as 'Log in' and 'Logout' do; the specification's button alone says 'SIGN IN' (decision 072)", () => {
+  const signing = Object.values(english).filter((text) => /\bsign(s|ed|ing)?\b/i.test(text));
+  expect(signing).toEqual(["SIGN IN"]);
+});
+
 /** Words with capitals of their own. */
 const names =
   /\b(CSV|PDF|QR|PNG|JPEG|WebP|URL|JavaScript|MB|Stripe|Cloudinary|ID|JSON|Idempotency-Key|Northpine Outfitters)\b/g;

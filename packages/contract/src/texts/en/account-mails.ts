@@ -4,7 +4,7 @@ export const accountMails = {
   mailNotYou: "If this was not you, you can ignore this mail.",
   mailWasYou: "If it was you, there is nothing to do.",
   mailThatWasNotMe: "That was not me",
-  mailDevicesSignedOut: "All other devices were signed out.",
+  mailDevicesSignedOut: "All other devices were logged out.",
   mailHours: "The link works once, for {hours, number} hours.",
   mailMinutes: "The link works once, for {minutes, number} minutes.",
   mailDays: "The link works once, for {days, number} days.",
@@ -22,9 +22,9 @@ export const accountMails = {
   mailResetUnchanged: "Your password stays as it is.",
   mailAddressChanged: "Your {site} email address was changed",
   mailAddressChangedText:
-    "Your account now uses another email address. This one no longer signs you in, and we send nothing more to it.",
+    "Your account now uses another email address. This one no longer logs you in, and we send nothing more to it.",
   mailAddressChangedUndo:
-    "If not, that link gives the account back to this address, signs everybody out and lets you set a new password. It works once, for {days, number} days.",
+    "If not, that link gives the account back to this address, logs everybody out and lets you set a new password. It works once, for {days, number} days.",
   mailPasswordChanged: "Your {site} password was changed",
   mailPasswordChangedText: "The password of your account was just changed.",
   mailInUse: "You already have an account at {site}",
@@ -42,7 +42,7 @@ export const accountMails = {
   mailFactorResetNotYou:
     "If not, set a new password, then look at the second factor on your account page.",
   mailFactorNotYou:
-    "If not, that link lets you set a new password. It also signs everybody out and removes what was set up with this change. It works once, for {days, number} days.",
+    "If not, that link lets you set a new password. It also logs everybody out and removes what was set up with this change. It works once, for {days, number} days.",
   mailRefused: "Many failed log-ins to your {site} account",
   mailRefusedText:
     "Somebody entered many wrong passwords or codes for your account within an hour. Your password is unchanged.",

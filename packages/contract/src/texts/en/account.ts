@@ -11,7 +11,7 @@ export const account = {
   newEmail: "New email",
   yourPassword: "Your password",
   changePassword: "Change password",
-  changePasswordText: "You stay signed in here. All other devices are signed out.",
+  changePasswordText: "You stay logged in here. All other devices are logged out.",
   passwordChanged: "Your password was changed",
   currentPassword: "Current password",
   newPassword: "New password",

@@ -32,7 +32,7 @@ export const guest = {
     "Your password request was successfully sent. Check your email inbox for further instructions.",
   sendInstructions: "SEND INSTRUCTIONS",
   goodbye: "Sorry to see you go ...",
-  signingOut: "Signing out",
+  signingOut: "Logging out",
   verifyTitle: "Verify your email",
   verifying: "Verifying your email",
   pleaseWait: "Please wait",
@@ -40,11 +40,11 @@ export const guest = {
   linkExpired: "An error occurred/Link is expired",
   undoTitle: "Undo the change of your email",
   undoIntro:
-    "The email address of your account was changed. If that was not you, take your account back: the former address counts again, everybody is signed out, and you set a new password.",
+    "The email address of your account was changed. If that was not you, take your account back: the former address counts again, everybody is logged out, and you set a new password.",
   undoButton: "Undo the change",
   undone: "Your account is yours again",
   undoneText:
-    "The former address counts again, and everybody was signed out. The password no longer works: set a new one now.",
+    "The former address counts again, and everybody was logged out. The password no longer works: set a new one now.",
   setPasswordLink: "Set a new password",
   undoExpired: "This link has expired",
   undoExpiredText: "It works once, for {days, number} days after the change.",

@@ -25,7 +25,7 @@ export const storeMails = {
     "Saving your store does not bring it back. Write to us at {email}: only we can lift this.",
   mailSuspendedPlan:
     "Nothing of yours is deleted. While this lasts, no payment is collected for a subscription; you can cancel it on the payment page.",
-  mailSuspendedNote: "You were signed out on all devices. You can log in again at any time.",
+  mailSuspendedNote: "You were logged out on all devices. You can log in again at any time.",
   mailBlocked: "Your {site} account is blocked",
   mailBlockedText:
     "We blocked your account: nobody can log in to it, and shoppers cannot open your store page. The reason:",
