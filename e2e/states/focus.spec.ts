@@ -1,3 +1,5 @@
+import { password } from "@coupon-center/testing/samples";
+import { codeAt } from "@coupon-center/testing/totp";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -47,6 +49,36 @@ test("The screen's content has the focus when an action removes the button that 
   await dialog.getByRole("button", { name: "Give a free plan" }).press("Enter");
   await expect(page.getByRole("button", { name: "End now" })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("Each step of setting up a second factor has the focus at its beginning, and giving up its button (rules 12.6, 12.10)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/account", { as: await personas.own("newcomer") });
+  const panel = page.getByRole("region", { name: "Second factor" });
+  const heading = panel.getByRole("heading", { name: "Second factor" });
+  const setUp = panel.getByRole("button", { name: "Set up an authenticator app" });
+  const begin = async () => {
+    await setUp.press("Enter");
+    await page.keyboard.type(password);
+    await page.keyboard.press("Enter");
+    await expect(heading).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(panel.getByLabel("The six digits that it shows")).toBeFocused();
+  };
+  await begin();
+  await panel.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(setUp).toBeFocused();
+  await begin();
+  const key = ((await panel.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  await page.keyboard.type(await codeAt(key, Date.now()));
+  await page.keyboard.press("Enter");
+  await expect(panel.getByRole("list", { name: "Recovery codes" })).toBeVisible();
+  await expect(heading).toBeFocused();
+  await panel.getByRole("button", { name: "I have kept them" }).press("Enter");
+  await expect(panel.getByRole("button", { name: "Turn off" })).toBeVisible();
+  await expect(heading).toBeFocused();
 });
 
 test("The next screen's content has the focus when the link or button that led to it is gone", async ({

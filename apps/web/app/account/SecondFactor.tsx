@@ -5,7 +5,7 @@ import type {
   Session,
 } from "@coupon-center/contract";
 import { limits } from "@coupon-center/contract";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { call } from "../api/call.ts";
@@ -35,7 +35,17 @@ export function SecondFactor({ factor }: { factor: Factor }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const setUp = useRef<HTMLButtonElement>(null);
   const add = useRef<HTMLButtonElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const { revalidate } = useRevalidator();
+
+  const step = codes ? "codes" : waiting ? "app" : passkey ? "passkey" : "standing";
+  const stepBefore = useRef(step);
+  // What had the focus is gone with the step before; the next one is below the heading.
+  useEffect(() => {
+    if (stepBefore.current === step) return;
+    stepBefore.current = step;
+    heading.current?.focus();
+  }, [step]);
 
   /** The response is a new session, as every change ends the old one. */
   function goOn(session: Session) {
@@ -143,7 +153,9 @@ export function SecondFactor({ factor }: { factor: Factor }) {
 
   return (
     <Panel aria-labelledby="second-factor">
-      <h2 id="second-factor">{say("secondFactor")}</h2>
+      <h2 id="second-factor" ref={heading} tabIndex={-1}>
+        {say("secondFactor")}
+      </h2>
       <p className="muted">{say("secondFactorText")}</p>
       {codes !== null ? (
         <RecoveryCodes codes={codes} onDone={done} />
