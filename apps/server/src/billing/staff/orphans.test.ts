@@ -1,4 +1,6 @@
 import { endpoints } from "@coupon-center/contract";
+import { catalogues } from "@coupon-center/contract/catalogues";
+import { failsLater } from "@coupon-center/testing/pay-by-link";
 import { newEmail } from "@coupon-center/testing/samples";
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -81,6 +83,21 @@ test("assigned to a merchant with a plan, it is a second subscription: ended and
   expect(await billing.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "canceled" });
   const { results } = await merchant.ok(endpoints.listTransactions);
   expect(results.map(({ status }) => status).sort()).toEqual(["paid", "refunded"]);
+});
+
+test("assigned to a merchant whose plan is past due, it stays, as the question says: 'the one that is paid and goes on stays, of equals the older' (rules 8.8, 10.13)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  await billing.pay(merchant, failsLater);
+  await billing.advance("P1M");
+  const owing = await billing.subscriptionOf(merchant);
+  expect(owing).toMatchObject({ status: "past_due" });
+  const { event, id } = await orphan(merchant);
+  expect((await assign(event, merchant.email)).status).toBe(200);
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ id, status: "active" });
+  expect(await billing.stripe.subscriptions.retrieve(owing?.id ?? "")).toMatchObject({
+    status: "canceled",
+  });
+  expect(catalogues.en?.assignText).toContain("the one that is paid and goes on stays");
 });
 
 test("an admin ends and refunds an orphaned payment, which never comes back (rule 10.13)", async () => {

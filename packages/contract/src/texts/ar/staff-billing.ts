@@ -30,7 +30,7 @@ export const staffBilling: Record<keyof typeof english, string> = {
   assign: "نسب",
   assignQuestion: "هل تريد نسب الدفعة؟",
   assignText:
-    "يحصل التاجر صاحب هذا العنوان على الخطة المدفوعة. إن كانت لديه خطة، تنتهي الأحدث ويُرد ما دُفع مرتين.",
+    "يحصل التاجر صاحب هذا العنوان على الخطة المدفوعة. إن كانت لديه خطة، تبقى المدفوعة المستمرة منهما، وعند التساوي الأقدم، وتنتهي الأخرى ويُرد ما دُفع مرتين.",
   orphanAssigned: "نُسبت إلى {email}",
   refundOrphanQuestion: "هل تريد رد الدفعة؟",
   refundOrphanText:

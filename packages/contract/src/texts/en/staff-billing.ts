@@ -29,7 +29,7 @@ export const staffBilling = {
   assign: "Assign",
   assignQuestion: "Assign the payment?",
   assignText:
-    "The merchant with this address gets the plan that was paid for. If they have a plan already, the newer one is ended and what was paid twice is refunded.",
+    "The merchant with this address gets the plan that was paid for. If they have a plan already, the one that is paid and goes on stays, of equals the older. The other is ended, and what was paid twice is refunded.",
   orphanAssigned: "Assigned to {email}",
   refundOrphanQuestion: "Refund the payment?",
   refundOrphanText:

@@ -30,7 +30,7 @@ export const staffBilling: Record<keyof typeof english, string> = {
   assign: "Asignar",
   assignQuestion: "¿Asignar el pago?",
   assignText:
-    "El comerciante con esta dirección recibe el plan pagado. Si ya tiene un plan, el más reciente termina y se reembolsa lo que se pagó dos veces.",
+    "El comerciante con esta dirección recibe el plan pagado. Si ya tiene un plan, se conserva el que está pagado y continúa; si son iguales, el más antiguo. El otro termina y se reembolsa lo que se pagó dos veces.",
   orphanAssigned: "Asignado a {email}",
   refundOrphanQuestion: "¿Reembolsar el pago?",
   refundOrphanText:
