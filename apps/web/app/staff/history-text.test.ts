@@ -14,9 +14,10 @@ test.each([
 );
 
 test.each([
-  ["merchant", "merchant", "comerciante"],
-  ["guest", "guest", "visitante"],
-  ["ada@dealfinder.example", "ada@dealfinder.example", "ada@dealfinder.example"],
+  ["merchant", "merchant", "comerciante", "التاجر"],
+  ["guest", "guest", "visitante", "زائر"],
+  ["command", "command", "comando", "أمر في الخادم"],
+  ["ada@deal.example", "ada@deal.example", "ada@deal.example", "ada@deal.example"],
 ])("'%s', who acted, is named in each language (rule 10.5, decision 072)", (actor, ...texts) => {
-  expect(["en-US", "es"].map((locale) => actorText(actor, sayIn(locale)))).toEqual(texts);
+  expect(["en-US", "es", "ar"].map((locale) => actorText(actor, sayIn(locale)))).toEqual(texts);
 });

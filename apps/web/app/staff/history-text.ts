@@ -44,8 +44,15 @@ export function actText(act: string, say: Say): string {
   return key ? say(key) : act.charAt(0).toUpperCase() + act.slice(1);
 }
 
+/** Who acts without an address of the staff, as the server stores them. */
+const actors: ReadonlyMap<string, TextKeyAlone> = new Map([
+  ["merchant", "actorMerchant"],
+  ["guest", "actorGuest"],
+  ["command", "actorCommand"],
+]);
+
 /** Who did it: a member of staff by address, others by what they are. */
 export function actorText(actor: string, say: Say): string {
-  if (actor === "merchant") return say("actorMerchant");
-  return actor === "guest" ? say("actorGuest") : actor;
+  const key = actors.get(actor);
+  return key ? say(key) : actor;
 }

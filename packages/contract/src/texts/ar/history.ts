@@ -32,6 +32,7 @@ export const history: Record<keyof typeof english, string> = {
   actNewRecoveryCodes: "التحقق بخطوتين: رموز استرداد جديدة",
   actorMerchant: "التاجر",
   actorGuest: "زائر",
+  actorCommand: "أمر في الخادم",
   actPaymentRefunded: "تم رد دفعة",
   actPlanCancelled: "تم إلغاء الخطة",
   actPlanEnded: "تم إنهاء الخطة",

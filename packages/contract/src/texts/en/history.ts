@@ -31,6 +31,7 @@ export const history = {
   actNewRecoveryCodes: "Second factor: new recovery codes",
   actorMerchant: "merchant",
   actorGuest: "guest",
+  actorCommand: "command",
   actPaymentRefunded: "Payment refunded",
   actPlanCancelled: "Plan cancelled",
   actPlanEnded: "Plan ended",

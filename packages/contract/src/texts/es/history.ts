@@ -32,6 +32,7 @@ export const history: Record<keyof typeof english, string> = {
   actNewRecoveryCodes: "Segundo factor: nuevos códigos de recuperación",
   actorMerchant: "comerciante",
   actorGuest: "visitante",
+  actorCommand: "comando",
   actPaymentRefunded: "Pago reembolsado",
   actPlanCancelled: "Plan cancelado",
   actPlanEnded: "Plan terminado",
