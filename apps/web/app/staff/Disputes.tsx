@@ -2,11 +2,13 @@ import { type ApiResponse, formatMinorUnits, type StaffDispute } from "@coupon-c
 import { useCallback, useEffect, useState } from "react";
 import { call } from "../api/call.ts";
 import { type Part, partOf } from "../api/part.ts";
+import { listText } from "../page/list-text.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { StoreDay } from "../time/StoreDay.tsx";
 import { QuietError } from "../ui/FailedPart.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { AtStripe } from "./AtStripe.tsx";
+import { disputeWords } from "./dispute-text.ts";
 
 type Loaded = Part<ApiResponse<"GET /api/v1/staff/stores/:id/disputes">>;
 
@@ -47,9 +49,7 @@ function DisputeRow({ dispute }: { dispute: StaffDispute }) {
       <span className="billing-what">
         <b>{say("dispute", { amount })}</b>
         <StoreDay seconds={dispute.created} />
-        <span className="muted" dir="ltr">
-          {dispute.reason}, {dispute.status}
-        </span>
+        <span className="muted">{listText(disputeWords(dispute, say), locale)}</span>
         {dispute.due_by !== null && (
           <span>
             <span className="muted">{say("evidenceUntil")}</span>{" "}

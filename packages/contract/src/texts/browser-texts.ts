@@ -4,6 +4,7 @@ import { account } from "./en/account.ts";
 import { coupon } from "./en/coupon.ts";
 import { couponState } from "./en/coupon-state.ts";
 import { coupons } from "./en/coupons.ts";
+import { disputes } from "./en/disputes.ts";
 import { errors } from "./en/errors.ts";
 import { faults } from "./en/faults.ts";
 import { fieldNames } from "./en/field-names.ts";
@@ -53,7 +54,7 @@ const areas: Readonly<Record<TextArea, readonly TextKey[]>> = {
   account: [...keysOf(...refusing, form, fields, account, passkey, payment), "goToPayment"],
   staff: [
     ...keysOf(...refusing, form, missing, staff, history, team, couponState, coupon, storeContent),
-    ...keysOf(subscriptionStatus, revenue, staffBilling),
+    ...keysOf(subscriptionStatus, revenue, staffBilling, disputes),
     ...(["orderOpen", "orderNotPaid", "orderRefunded", "orderPartlyRefunded"] as const),
     ...([
       "orderSumRefunded",

@@ -3,6 +3,7 @@ export { accountMails } from "./account-mails.ts";
 export { coupon } from "./coupon.ts";
 export { couponState } from "./coupon-state.ts";
 export { coupons } from "./coupons.ts";
+export { disputes } from "./disputes.ts";
 export { errors } from "./errors.ts";
 export { faults } from "./faults.ts";
 export { fieldNames } from "./field-names.ts";

@@ -1,0 +1,21 @@
+import { type StaffDispute, sayIn } from "@coupon-center/contract";
+import { expect, test } from "vitest";
+import { disputeWords } from "./dispute-text.ts";
+
+const dispute: StaffDispute = {
+  ...{ id: "dp_1", amount: 2499, currency: "usd", reason: "fraudulent", status: "needs_response" },
+  ...{ created: 1_800_000_000, due_by: null, stripe_url: "https://dashboard.stripe.example/" },
+};
+
+test.each([
+  ["en-US", "fraud", "waits for evidence"],
+  ["es", "fraude", "espera pruebas"],
+  ["ar", "احتيال", "بانتظار الأدلة"],
+])("a dispute's reason and state are read in the language of %s (rule 1.9)", (locale, ...words) => {
+  expect(disputeWords(dispute, sayIn(locale))).toEqual(words);
+});
+
+test("what Stripe has added since is read in its words", () => {
+  const later = { ...dispute, reason: "goods_swapped", status: "won" };
+  expect(disputeWords(later, sayIn("en-US"))).toEqual(["goods swapped", "won"]);
+});

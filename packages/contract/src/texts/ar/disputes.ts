@@ -1,0 +1,27 @@
+import type { disputes as english } from "../en/disputes.ts";
+
+export const disputes: Record<keyof typeof english, string> = {
+  disputeNeedsResponse: "بانتظار الأدلة",
+  disputeUnderReview: "البنك ينظر فيه",
+  disputeWon: "حُسم لصالح الموقع",
+  disputeLost: "حُسم ضد الموقع",
+  disputePrevented: "تم تجنبه",
+  disputeInquiry: "استفسار من البنك، وتُقبل الأدلة",
+  disputeInquiryReview: "استفسار البنك قيد المراجعة",
+  disputeInquiryClosed: "أُغلق استفسار البنك",
+  reasonBankCannotProcess: "تعذّرت معالجتها لدى البنك",
+  reasonCheckReturned: "شيك مرتجع",
+  reasonCreditNotProcessed: "لم يُعالج رصيد دائن",
+  reasonCustomerInitiated: "بطلب من العميل",
+  reasonDebitNotAuthorized: "خصم غير مصرّح به",
+  reasonDuplicate: "خصم مكرر",
+  reasonFraudulent: "احتيال",
+  reasonGeneral: "بلا سبب محدد",
+  reasonIncorrectAccount: "بيانات حساب غير صحيحة",
+  reasonInsufficientFunds: "رصيد غير كافٍ",
+  reasonNoncompliant: "مخالف لقواعد شبكة البطاقات",
+  reasonNotReceived: "لم يُستلم المنتج",
+  reasonUnacceptable: "المنتج غير مطابق",
+  reasonCanceled: "اشتراك ملغى",
+  reasonUnrecognized: "دفعة غير معروفة",
+};

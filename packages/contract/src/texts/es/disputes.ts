@@ -1,0 +1,27 @@
+import type { disputes as english } from "../en/disputes.ts";
+
+export const disputes: Record<keyof typeof english, string> = {
+  disputeNeedsResponse: "espera pruebas",
+  disputeUnderReview: "el banco decide",
+  disputeWon: "ganada",
+  disputeLost: "perdida",
+  disputePrevented: "evitada",
+  disputeInquiry: "el banco pregunta y admite pruebas",
+  disputeInquiryReview: "el banco revisa su consulta",
+  disputeInquiryClosed: "la consulta del banco está cerrada",
+  reasonBankCannotProcess: "el banco no pudo tramitarlo",
+  reasonCheckReturned: "cheque devuelto",
+  reasonCreditNotProcessed: "abono no tramitado",
+  reasonCustomerInitiated: "iniciada por el cliente",
+  reasonDebitNotAuthorized: "cargo no autorizado",
+  reasonDuplicate: "cobro duplicado",
+  reasonFraudulent: "fraude",
+  reasonGeneral: "sin motivo concreto",
+  reasonIncorrectAccount: "datos de cuenta incorrectos",
+  reasonInsufficientFunds: "fondos insuficientes",
+  reasonNoncompliant: "contra las reglas de la red de tarjetas",
+  reasonNotReceived: "producto no recibido",
+  reasonUnacceptable: "producto no conforme",
+  reasonCanceled: "suscripción cancelada",
+  reasonUnrecognized: "pago no reconocido",
+};
