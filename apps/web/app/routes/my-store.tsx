@@ -59,7 +59,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
   const idempotencyKey = useIdempotencyKey();
   const setup = useSetup(coupons);
   // In one column the next step is above the form, as one line.
-  const narrow = useMedia("(max-width: 900px)");
+  const narrow = useMedia("(max-width: 56.25em)");
   const current = useCurrentStore(store);
   useFreshProfile(current !== null);
   const shown = current && coupons ? shownCoupons(current, coupons) : [];

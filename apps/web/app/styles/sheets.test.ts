@@ -35,6 +35,17 @@ describe("all motion is of one kind (issue 13)", () => {
   });
 });
 
+test("widths are asked for in em, so that larger text gets the layout of a narrower window (rule 12.10)", () => {
+  const asked = sheets.flatMap(({ css }) => css.match(/@(media|container)[^{]*width[^{]*/g) ?? []);
+  expect(asked.length).toBeGreaterThan(50);
+  expect(asked.filter((query) => !/width: [\d.]+em\) $/.test(query))).toEqual([]);
+});
+
+test("lines are as high as their text needs, except in a word mark, which is as high as a logo (rule 12.10)", () => {
+  const fixed = valuesOf("line-height").filter(({ value }) => value.endsWith("px"));
+  expect(fixed).toEqual([{ file: "storefront/public-pages.css", value: "32px" }]);
+});
+
 test("no sheet puts words in capitals: it would change what is read aloud (issue 13)", () => {
   expect(valuesOf("text-transform")).toEqual([]);
 });
