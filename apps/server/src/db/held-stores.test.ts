@@ -1,18 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql, type Updateable } from "kysely";
 import { expect, test } from "vitest";
-import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
-import { openDatabase } from "./engine.ts";
-import { migrate } from "./migrate.ts";
+import { databaseOf, insertOldStore } from "../testing/old-database.ts";
 import type { CouponTable } from "./tables.ts";
 
 test("a store's row says what of its coupons waits and since when, from before the migrations and after every change (decisions 029, 064, 082)", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-test-"));
-  const databaseUrl = await freshDatabaseUrl();
-  const database = await openDatabase({ databaseUrl, dataDir });
-  const { db } = database;
+  const { db, upgrade } = await databaseOf("030-store-words");
   const add = (slot: number, approved: number, heldAt: number | null, at = 3) =>
     sql`insert into coupon (store_id, slot, sort_number, offer_type, label, description,
         destination_coupon_url, custom_url, destination_affiliate_url, discount_code, is_range,
@@ -26,43 +18,29 @@ test("a store's row says what of its coupons waits and since when, from before t
       .executeTakeFirstOrThrow();
     return [store.held, store.held_since];
   };
-  try {
-    await migrate(database, "030-store-words");
-    await sql`insert into account (client_id, email, email_folded, password_hash, role, created_at, payment_reference)
-      values (8, 'm', 'm', 'x', 'merchant', 1, 'm')`.execute(db);
-    await sql`insert into store (client_id, owner_id, name, name_key, slug, website_url, url,
-        affiliate_website_url, contact_first_name, contact_last_name, contact_email, location,
-        primary_category, state, created_at, updated_at)
-      values (8, 1, 's', 's', 's', 'x', 'x', 'x', '', '', '', 'us', 1, 'approved', 1, 1)`.execute(
-      db,
-    );
-    await add(1, 0, 5);
-    await add(2, 0, null);
-    await migrate(database);
-    const change = (slot: number, values: Updateable<CouponTable>) =>
-      db.updateTable("coupon").set(values).where("slot", "=", slot).execute();
-    expect(await held()).toEqual([2, 3]);
-    await change(1, { withdrawn_at: 1, updated_at: 6 });
-    expect(await held()).toEqual([1, 3]);
-    await change(2, { requested: 0, updated_at: 7 });
-    expect(await held()).toEqual([0, null]);
-    await change(2, { requested: 1, updated_at: 8 });
-    expect(await held()).toEqual([2, 8]);
-    await change(2, { requested: 1, updated_at: 9 });
-    expect(await held()).toEqual([2, 8]);
-    await add(3, 0, 5, 10);
-    expect(await held()).toEqual([2, 8]);
-    await change(2, { approved: 1 });
-    expect(await held()).toEqual([2, 8]);
-    await db.deleteFrom("coupon").where("slot", "=", 3).execute();
-    expect(await held()).toEqual([0, null]);
-    await add(4, 1, null, 11);
-    expect(await held()).toEqual([0, null]);
-    await add(5, 0, null, 12);
-    expect(await held()).toEqual([2, 12]);
-  } finally {
-    await db.destroy();
-    rmSync(dataDir, { recursive: true });
-    await dropDatabase(databaseUrl);
-  }
+  await insertOldStore(db);
+  await add(1, 0, 5);
+  await add(2, 0, null);
+  await upgrade();
+  const change = (slot: number, values: Updateable<CouponTable>) =>
+    db.updateTable("coupon").set(values).where("slot", "=", slot).execute();
+  expect(await held()).toEqual([2, 3]);
+  await change(1, { withdrawn_at: 1, updated_at: 6 });
+  expect(await held()).toEqual([1, 3]);
+  await change(2, { requested: 0, updated_at: 7 });
+  expect(await held()).toEqual([0, null]);
+  await change(2, { requested: 1, updated_at: 8 });
+  expect(await held()).toEqual([2, 8]);
+  await change(2, { requested: 1, updated_at: 9 });
+  expect(await held()).toEqual([2, 8]);
+  await add(3, 0, 5, 10);
+  expect(await held()).toEqual([2, 8]);
+  await change(2, { approved: 1 });
+  expect(await held()).toEqual([2, 8]);
+  await db.deleteFrom("coupon").where("slot", "=", 3).execute();
+  expect(await held()).toEqual([0, null]);
+  await add(4, 1, null, 11);
+  expect(await held()).toEqual([0, null]);
+  await add(5, 0, null, 12);
+  expect(await held()).toEqual([2, 12]);
 });
