@@ -6,6 +6,7 @@ import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { AppError, requireFound } from "../errors.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
+import { lockStore } from "./review-queries.ts";
 import { suspend } from "./suspend-store.ts";
 
 interface BlockInput {
@@ -27,14 +28,7 @@ export function blockAccount(
     if (account.suspended_at !== null)
       throw new AppError("conflict", { detail: fault("alreadyBlocked") });
     // As it is after an approval, or its owner's own change, at the same time.
-    const store = await tx.db
-      .updateTable("store")
-      .set((eb) => ({ version: eb("version", "+", 1) }))
-      .where("owner_id", "=", params.id)
-      .where("client_id", "=", tx.client.id)
-      .where("deleted_at", "is", null)
-      .returningAll()
-      .executeTakeFirst();
+    const store = await lockStore(tx).where("owner_id", "=", params.id).executeTakeFirst();
     if (store && store.state !== "suspended") await suspend(tx, store, reason);
     await revokeCredentials(tx, { id: account.id }, { suspended_at: tx.clock.now() });
     await writeAudit(tx, "account blocked", "account", account.id, reason);

@@ -18,6 +18,19 @@ export function existingStores(ctx: Ctx<Staff>) {
     .where("store.deleted_at", "is", null);
 }
 
+/**
+ * Locks a store of the staff's own client, by the condition that is added, and increments its
+ * version, which invalidates cached pages.
+ */
+export function lockStore(ctx: Ctx<Staff>) {
+  return ctx.db
+    .updateTable("store")
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("client_id", "=", ctx.client.id)
+    .where("deleted_at", "is", null)
+    .returningAll();
+}
+
 export async function storeForReview(ctx: Ctx<Staff>, id: number): Promise<StoreRow> {
   return requireFound(
     await existingStores(ctx).selectAll().where("id", "=", id).executeTakeFirst(),
@@ -70,8 +83,8 @@ interface CouponDecision {
 }
 
 /**
- * The coupon of a decision, if nothing speaks against it and it is as staff looked at it. Locks its
- * store and increments the store's version, which invalidates cached pages. Errors: 404, 409.
+ * The coupon of a decision, if nothing speaks against it and it is as staff looked at it, with its
+ * store, locked. Errors: 404, 409.
  */
 export async function couponForDecision(
   ctx: Ctx<Staff>,
@@ -79,15 +92,10 @@ export async function couponForDecision(
   objection: (coupon: CouponRow) => Fault | null,
 ): Promise<{ store: StoreRow; coupon: CouponRow }> {
   const store = requireFound(
-    await ctx.db
-      .updateTable("store")
-      .set((eb) => ({ version: eb("version", "+", 1) }))
+    await lockStore(ctx)
       .where("id", "=", (eb) =>
         eb.selectFrom("coupon").select("coupon.store_id").where("coupon.id", "=", id),
       )
-      .where("client_id", "=", ctx.client.id)
-      .where("deleted_at", "is", null)
-      .returningAll()
       .executeTakeFirst(),
   );
   const coupon = requireFound(

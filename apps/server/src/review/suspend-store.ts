@@ -3,9 +3,10 @@ import { revokeCredentials } from "../account/index.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
+import { requireFound } from "../errors.ts";
 import { notifySuspended } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
-import { applyDecision, storeForReview } from "./review-queries.ts";
+import { applyDecision, lockStore, storeForReview } from "./review-queries.ts";
 import { refuseTransition } from "./transitions.ts";
 
 interface SuspendInput {
@@ -16,20 +17,22 @@ interface SuspendInput {
 /**
  * Suspends a store and revokes its owner's sessions and links (decisions 015, 054). The owner can
  * sign in again and sees it as declined with the reason (decision 022). It is about the store as
- * such, so no change of what it shows stops it. Errors: 404, 409.
+ * such, so no change of what it shows stops it, before or at that moment. Errors: 404, 409.
  */
 export function suspendStore(ctx: Ctx<Staff>, { params, body }: SuspendInput): Promise<StaffStore> {
   return withTransaction(ctx, async (tx) => {
-    const seen = await storeForReview(tx, params.id);
+    const { owner_id: ownerId } = await storeForReview(tx, params.id);
+    // The account is locked before its store, as by all that change both.
+    await revokeCredentials(tx, { id: ownerId });
+    const seen = requireFound(await lockStore(tx).where("id", "=", params.id).executeTakeFirst());
     refuseTransition(seen.state, "suspended");
-    await revokeCredentials(tx, { id: seen.owner_id });
     const row = await suspend(tx, seen, body.reason);
     await notifySuspended(tx, row, body.reason);
     return presentStaffStore(tx, row);
   });
 }
 
-/** Takes a store off the site, with its audit entry. Errors: 409. */
+/** Takes a locked store off the site, with its audit entry. */
 export async function suspend(ctx: Ctx<Staff>, seen: StoreRow, reason: string): Promise<StoreRow> {
   const row = await applyDecision(ctx, seen, {
     state: "suspended",
