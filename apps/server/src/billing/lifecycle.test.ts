@@ -54,6 +54,14 @@ test("'Cancel: at Stripe at the period's end', with canceled_at and ends_at; mai
   ]);
 });
 
+test("'a mail says only what is true when it is read': a plan that ends before its cancellation was mailed is said to have ended, and not to stay live (rules 8.6, 11.3)", async () => {
+  const { merchant } = await subscribed();
+  await change(merchant, "canceled");
+  await billing.advance("P1M");
+  const mails = await mailDataTo(billing, merchant.email, "cancelled");
+  expect(mails).toMatchObject([{ until: null }]);
+});
+
 test("'A mail says only what is true': cancelled before the store is approved, it tells the plan's end, and not that coupons stay live (rule 11.3)", async () => {
   const { merchant } = await newSubscriber(billing);
   const { ends_at } = await change(merchant, "canceled");
