@@ -95,6 +95,28 @@ test("A store whose response was lost is created once, with later changes (rule 
   });
 });
 
+test("What is typed while a coupon is saved creates no second one, also after a reload (rule 12.9)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const page = await open("/coupons/add", { as: merchant });
+  const description = page.getByLabel("Coupon Description");
+  const save = page.getByRole("button", { name: "Save Coupon" });
+  page.on("dialog", (dialog) => void dialog.accept());
+  const { release } = await holdRequests(page, calls.createCoupon[1]);
+  await description.fill("Tea for two");
+  await save.click();
+  await description.fill("Tea for three");
+  release();
+  await expect(page.getByText("Coupon created successfully")).toBeVisible();
+  await page.reload();
+  await expect(description).toHaveValue("Tea for three");
+  await save.click();
+  await expect(page).toHaveURL("/coupons");
+  expect(await countCoupons(merchant)).toBe(1);
+});
+
 test("A double click on submit sends once (rule 12.5)", async ({ open, personas }) => {
   const page = await open("/coupons/add", { as: await personas.own("pending") });
   let sent = 0;

@@ -37,8 +37,9 @@ export function GuardedForm<I extends FieldValues, O, R>(props: GuardedFormProps
   async function submit(values: O) {
     const input = watchInput(form);
     const result = await onSubmit(values);
-    forgetIdempotencyKey();
     saved.current = !input.hasNewer();
+    // Newer input belongs to what was just created, also after a reload.
+    if (saved.current) forgetIdempotencyKey();
     if (shows) input.reset(shows(result));
     await onSaved(result);
   }
