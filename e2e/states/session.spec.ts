@@ -243,3 +243,18 @@ test("A session that the browser deleted with its site data leads to /login at t
   await expect(page).toHaveURL("/my-store");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Northpine Outlet");
 });
+
+test("A deletion of the account leads to the landing page, and leaves no path to come back to (rule 3.8)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/account", { as: await personas.own("newcomer") });
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your password").fill(password);
+  await dialog.getByRole("button", { name: "Yes, delete" }).click();
+  await expect(page.getByText("Your account was deleted")).toBeVisible();
+  await expect(page).toHaveURL("/");
+  expect(await page.evaluate(() => sessionStorage.getItem("return-to"))).toBeNull();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+});

@@ -35,6 +35,7 @@ function open(path: string, hydrate = false) {
     ],
     { initialEntries: ["/before", path], initialIndex: 1 },
   );
+  window.history.replaceState(null, "", path);
   const visited: string[] = [];
   router.subscribe(({ location }) => void visited.push(location.pathname));
   const container = document.body.appendChild(document.createElement("div"));
@@ -101,4 +102,12 @@ test("signing out stays on its own screen", () => {
   const { address } = open("/logout");
   act(() => clearSession());
   expect(address()).toBe("/logout");
+});
+
+test("a screen that another one follows already is not replaced when the session ends", () => {
+  writeUser(merchant);
+  const { address } = open("/coupons");
+  window.history.replaceState(null, "", "/");
+  act(() => clearSession());
+  expect([address(), takeRememberedPath()]).toEqual(["/coupons", null]);
 });

@@ -12,6 +12,8 @@ export function useSignedIn(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (user !== null || readUser() !== null || pathname === paths.logout) return;
+    // Another screen follows already, which is drawn a moment later.
+    if (window.location.pathname !== pathname) return;
     rememberPath(pathname + search);
     void navigate(paths.login, { replace: true });
   }, [user, navigate, pathname, search]);
