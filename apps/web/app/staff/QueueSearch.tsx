@@ -1,5 +1,10 @@
-import { type FormEvent, startTransition, useEffect, useRef, useState } from "react";
-import { Form, useLocation, useNavigate, useNavigation } from "react-router";
+import { type FormEvent, use, useEffect, useRef } from "react";
+import {
+  Form,
+  UNSAFE_DataRouterContext as RouterOfPage,
+  useLocation,
+  useNavigate,
+} from "react-router";
 import { queueAddress } from "./queue-address.ts";
 import { useSlashKey } from "./use-slash-key.ts";
 import "../ui/Field.css";
@@ -16,10 +21,7 @@ export function QueueSearch({ state, search }: { state: string; search: string }
   const asked = useRef(search);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const here = useLocation().pathname;
-  const { location: ahead } = useNavigation();
-  const leaves = ahead !== undefined && ahead.pathname !== here;
-  const list = useRef(state);
-  const [pauses, setPauses] = useState(0);
+  const router = use(RouterOfPage)?.router;
   const [slash, turnSlash] = useSlashKey(field);
 
   // The text also changes with the browser's buttons, but not with responses to earlier input.
@@ -30,25 +32,20 @@ export function QueueSearch({ state, search }: { state: string; search: string }
     if (field.current) field.current.value = search;
   }, [search]);
   useEffect(() => () => clearTimeout(pause.current), []);
-  // After choosing another list or a store, pending input must not navigate back.
-  useEffect(() => {
-    list.current = new URLSearchParams(ahead?.search).get("state") ?? state;
-    if (leaves) clearTimeout(pause.current);
-  }, [ahead, state, leaves]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: searches once after each pause
-  useEffect(() => {
-    if (pauses > 0 && !leaves) ask();
-  }, [pauses]);
 
   function ask() {
     clearTimeout(pause.current);
+    // As the router knows it: React renders what was just clicked only later.
+    const ahead = router?.state.navigation.location ?? router?.state.location;
+    // After choosing a store, pending input must not navigate back.
+    if (ahead?.pathname !== here) return;
     const words = field.current?.value.trim() ?? "";
     if (words === asked.current) return;
     // One step back leaves a search, regardless of the number of keys typed.
     const replace = words !== "" && asked.current !== "";
     asked.current = words;
-    void navigate(queueAddress({ state: list.current, search: words }), {
+    const list = new URLSearchParams(ahead.search).get("state") ?? state;
+    void navigate(queueAddress({ state: list, search: words }), {
       replace,
       preventScrollReset: true,
     });
@@ -61,11 +58,7 @@ export function QueueSearch({ state, search }: { state: string; search: string }
 
   function askSoon() {
     clearTimeout(pause.current);
-    // A transition, as the router's own state is: only after it `ahead` has what was just clicked.
-    pause.current = setTimeout(
-      () => startTransition(() => setPauses((count) => count + 1)),
-      PAUSE_MS,
-    );
+    pause.current = setTimeout(ask, PAUSE_MS);
   }
 
   return (
