@@ -1,10 +1,16 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { call } from "../api/call.ts";
 import { toast } from "../ui/toast.ts";
 
 /** Opens Stripe's customer portal, which returns to this page; says `failure` if it cannot. */
 export function useCustomerPortal(failure: string) {
   const [busy, setBusy] = useState(false);
+  // The back button may restore this page as it was left.
+  useEffect(() => {
+    const ready = () => setBusy(false);
+    window.addEventListener("pageshow", ready);
+    return () => window.removeEventListener("pageshow", ready);
+  }, []);
 
   async function open() {
     setBusy(true);

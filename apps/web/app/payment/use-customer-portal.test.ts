@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { writeUser } from "../session/stored-user.ts";
+import { freshBrowser } from "../testing/browser.ts";
+import { storedUser } from "../testing/entities.ts";
+import { fakeApi, json } from "../testing/fake-api.ts";
+import { lastToast } from "../testing/last-toast.ts";
+import { useCustomerPortal } from "./use-customer-portal.ts";
+
+const PORTAL = "POST /api/v1/customer-portal";
+const url = "https://billing.stripe.com/p/session/test_1";
+
+beforeEach(() => {
+  freshBrowser();
+  writeUser(storedUser());
+});
+afterEach(cleanup);
+
+const openPortal = () => renderHook(() => useCustomerPortal("It did not open")).result;
+
+test("the button can be used again when the back button restores the page as it was left", async () => {
+  fakeApi({ [PORTAL]: () => json({ url }) });
+  const assign = vi.spyOn(window.location, "assign").mockReturnValue();
+  const portal = openPortal();
+  await act(() => portal.current.open());
+  expect(assign).toHaveBeenCalledWith(url);
+  expect(portal.current.busy).toBe(true);
+  act(() => void window.dispatchEvent(new Event("pageshow")));
+  expect(portal.current.busy).toBe(false);
+});
+
+test("a page that cannot be opened is said, and can be tried again", async () => {
+  fakeApi({ [PORTAL]: () => json({}, 502) });
+  const portal = openPortal();
+  await act(() => portal.current.open());
+  expect(lastToast()).toEqual(["It did not open", "bad"]);
+  expect(portal.current.busy).toBe(false);
+});
