@@ -1,9 +1,13 @@
+import { useSyncExternalStore } from "react";
 import { Outlet } from "react-router";
 import styleUrl from "../page/AuthCard.css?url";
+import { AuthCard } from "../page/AuthCard.tsx";
 import { screenStyle } from "../page/meta.ts";
 import { loadTexts } from "../page/screen-texts.ts";
+import { hasStorage } from "../session/stored-user.ts";
 import { useGuestOnly } from "../session/use-guest-only.ts";
 import { Page } from "../shell/Page.tsx";
+import { useSay } from "../ui/use-say.ts";
 
 export const links = screenStyle(styleUrl);
 
@@ -14,11 +18,20 @@ export function loader() {
 
 export const clientLoader = loadTexts;
 
+const never = () => () => undefined;
+
 export default function GuestLayout() {
   useGuestOnly();
+  const canSignIn = useSyncExternalStore(never, hasStorage, () => true);
+  return <Page>{canSignIn ? <Outlet /> : <StorageRefused />}</Page>;
+}
+
+/** In place of a form that would make a session, or an account, and then could not keep it. */
+function StorageRefused() {
+  const say = useSay();
   return (
-    <Page>
-      <Outlet />
-    </Page>
+    <AuthCard title={say("storageRefused")}>
+      <p>{say("allowStorage")}</p>
+    </AuthCard>
   );
 }

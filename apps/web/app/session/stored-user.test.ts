@@ -2,7 +2,14 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser, leaveCookie } from "../testing/browser.ts";
 import { storedUser } from "../testing/entities.ts";
-import { clearSession, patchUser, readUser, subscribeUser, writeUser } from "./stored-user.ts";
+import {
+  clearSession,
+  hasStorage,
+  patchUser,
+  readUser,
+  subscribeUser,
+  writeUser,
+} from "./stored-user.ts";
 
 beforeEach(freshBrowser);
 
@@ -79,6 +86,18 @@ test("signing out clears local storage and all cookies, and notifies the screens
   expect(document.cookie).toBe("");
   expect(readUser()).toBeNull();
   expect(listener).toHaveBeenCalledOnce();
+});
+
+test("a browser that refuses storage, or has none, is told from one that stores nothing yet", () => {
+  expect(hasStorage()).toBe(true);
+  const storage = vi.spyOn(window, "localStorage", "get");
+  storage.mockImplementation(() => {
+    throw new DOMException("refused", "SecurityError");
+  });
+  expect(hasStorage()).toBe(false);
+  Reflect.apply(storage.mockReturnValue, storage, [null]);
+  expect(hasStorage()).toBe(false);
+  storage.mockRestore();
 });
 
 test("a browser without storage only has guests, and signing out still works", () => {

@@ -44,6 +44,15 @@ function readRaw(): string | null {
   }
 }
 
+/** Whether this browser stores anything for the site, without which nobody can sign in. */
+export function hasStorage(): boolean {
+  try {
+    return window.localStorage !== null;
+  } catch {
+    return false;
+  }
+}
+
 // Parsed without a schema, as the landing page uses it too and must stay small.
 function parseUser(raw: string): StoredUser | null {
   try {

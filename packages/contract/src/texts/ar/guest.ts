@@ -5,6 +5,9 @@ export const guest: Record<keyof typeof english, string> = {
   forgotPassword: "هل نسيت كلمة المرور؟",
   signIn: "تسجيل الدخول",
   invalidLogin: "البريد الإلكتروني أو كلمة المرور غير صحيحة",
+  storageRefused: "هذا المتصفح لا يحفظ شيئًا لهذا الموقع",
+  allowStorage:
+    "تسجيل الدخول يحتاج إلى ذلك. اسمح بملفات تعريف الارتباط وبيانات هذا الموقع ثم أعد تحميل الصفحة.",
   enterCode: "أدخل الرمز",
   enterCodeText: "يعرض تطبيق المصادقة ستة أرقام. إن لم يكن متاحًا فاستخدم أحد رموز الاسترداد.",
   confirmByPasskey: "أكّد بمفتاح المرور",

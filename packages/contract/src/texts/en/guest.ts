@@ -4,6 +4,9 @@ export const guest = {
   forgotPassword: "Forgot password?",
   signIn: "SIGN IN",
   invalidLogin: "Invalid Email/Password combination",
+  storageRefused: "This browser keeps nothing for this site",
+  allowStorage:
+    "Logging in needs that. Allow cookies and site data for this site, then load the page again.",
   enterCode: "Enter your code",
   enterCodeText:
     "Your authenticator app shows six digits. Without it, use one of your recovery codes.",

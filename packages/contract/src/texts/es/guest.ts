@@ -5,6 +5,9 @@ export const guest: Record<keyof typeof english, string> = {
   forgotPassword: "¿Has olvidado tu contraseña?",
   signIn: "INICIAR SESIÓN",
   invalidLogin: "La combinación de correo y contraseña no es válida",
+  storageRefused: "Este navegador no guarda nada de este sitio",
+  allowStorage:
+    "Para iniciar sesión hace falta. Permite las cookies y los datos de este sitio y vuelve a cargar la página.",
   enterCode: "Escribe tu código",
   enterCodeText:
     "Tu aplicación de autenticación muestra seis cifras. Si no la tienes a mano, usa uno de tus códigos de recuperación.",
