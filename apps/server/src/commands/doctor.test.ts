@@ -5,6 +5,7 @@ import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inspectConfig } from "../config/config.ts";
 import { dropDatabase } from "../testing/postgres.ts";
+import { checkBrands } from "./doctor/check-clients.ts";
 import { runChecks } from "./doctor/run-checks.ts";
 import {
   brokenPostgres,
@@ -62,6 +63,22 @@ it("warns of production without TRUSTED_PROXY, where only a proxy can end https 
   expect(await levelsOf({ APP_ENV: "production" })).toEqual(["ok", "warning"]);
   expect(await levelsOf({ APP_ENV: "production", TRUSTED_PROXY: "loopback" })).toEqual(["ok"]);
   expect(await levelsOf({})).toEqual(["ok"]);
+});
+
+it("warns of the demo's brands in production, where an upgrade may have left them in place of the operator's (rule 14.10)", async () => {
+  const warnings = async (env: Record<string, string>) =>
+    (await checkBrands(inspectConfig(env))).filter(({ level }) => level === "warning");
+  expect(await warnings({})).toEqual([]);
+  const production = { APP_ENV: "production", PUBLIC_URL: "https://coupons.shop.com" };
+  expect(await warnings({ ...production, MAIL_FROM: "no-reply@coupons.shop.com" })).toEqual(
+    ["10 (Couponlane) has no-reply@couponlane", "8 (Dealwharf) has no-reply@dealwharf"].map(
+      (brand) => ({
+        level: "warning",
+        text: `client ${brand}.example, which is of no real domain`,
+        remedy: expect.stringContaining("set CLIENTS_DIR to your brands"),
+      }),
+    ),
+  );
 });
 
 describe("the command", () => {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { Config } from "../../config/config.ts";
 import { DATABASE_FILE } from "../../db/database-place.ts";
 import { type Database, openDatabase } from "../../db/engine.ts";
 import { mayCreate, readMigrations, readUnknownMigrations } from "../../db/migrate.ts";
@@ -9,6 +10,7 @@ import { findBlocking } from "./blocking-addresses.ts";
 import { type Checked, fault, ok, restoreRemedy, type Unplaced } from "./finding.ts";
 import { inspectPostgres } from "./inspect-postgres.ts";
 import { inspectSqlite } from "./inspect-sqlite.ts";
+import { findUnserved } from "./unserved-brands.ts";
 
 /** By the reasons of `DatabaseUnavailable`. */
 const remedies: Readonly<Record<string, string>> = {
@@ -39,7 +41,7 @@ export async function checkDatabase({ config }: Checked): Promise<Unplaced[]> {
   try {
     const inspect = database.engine === "sqlite" ? inspectSqlite : inspectPostgres;
     const findings = await inspect(database, config);
-    return [...findings, ...(await checkSchema(database))];
+    return [...findings, ...(await checkSchema(database, config))];
   } catch (error) {
     return [unavailable(error, databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL")];
   } finally {
@@ -54,7 +56,7 @@ function unavailable(error: unknown, variable: string): Unplaced {
   return fault(`${error.variable}: ${error.reason}: ${error.message}`, remedy);
 }
 
-async function checkSchema(database: Database): Promise<Unplaced[]> {
+async function checkSchema(database: Database, config: Config): Promise<Unplaced[]> {
   const [unknown] = await readUnknownMigrations(database);
   if (unknown !== undefined)
     return [
@@ -65,7 +67,11 @@ async function checkSchema(database: Database): Promise<Unplaced[]> {
     ];
   const missing = (await readMigrations(database)).filter(({ applied }) => !applied);
   if (missing.length === 0)
-    return [ok("the schema is this version's"), ...(await findBlocking(database.db))];
+    return [
+      ok("the schema is this version's"),
+      ...(await findBlocking(database.db)),
+      ...(await findUnserved(database.db, config)),
+    ];
   // Once all are applied the user needs no such right (decision 066).
   if (database.engine === "postgres" && !(await mayCreate(database.db)))
     return [

@@ -1,6 +1,9 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { findingsOf } from "./doctor/testing/findings.ts";
@@ -60,4 +63,16 @@ it("an account that keeps an address from its owner, as earlier versions let it,
   expect(code).toBe(0);
   expect(await warnings()).toEqual([]);
   await new Caller(at).ok(endpoints.emailRegister, own);
+});
+
+it("a brand with accounts whose folder is not there is named, as after an upgrade that left it behind (rule 14.10)", async () => {
+  await newMerchant(at, 10);
+  const only8 = mkdtempSync(join(tmpdir(), "doctor-brands-"));
+  onTestFinished(() => rmSync(only8, { recursive: true }));
+  cpSync(at.clients.fallback.folder, join(only8, "8"), { recursive: true });
+  expect(await findingsOf("database", { ...env, CLIENTS_DIR: only8 })).toContainEqual({
+    ...{ part: "database", level: "warning" },
+    text: `client 10 has 1 accounts, and no folder in ${only8}: it is not served`,
+    remedy: expect.stringContaining("set CLIENTS_DIR to your brands"),
+  });
 });
