@@ -99,6 +99,14 @@ it("`/metrics` tells when the last backup was made, and nothing of one that fail
   expect(await lastAt()).toBe(madeAt);
 });
 
+it("a folder is refused as the file of a backup before anything is written (rule 14.5)", async () => {
+  const env = { DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl ?? "" };
+  for (const more of [[], ["--verify"]]) {
+    const { code, err } = await runCommandProcess("backup", [folder, ...more], env);
+    expect([code, err]).toEqual([1, `${folder} is a folder: name a file in it\n`]);
+  }
+});
+
 it("a backup on a full disk says so in one line with its file, and leaves nothing (rule 14.5)", async () => {
   const empty = mkdtempSync(join(tmpdir(), "coupon-center-full-"));
   onTestFinished(() => rmSync(empty, { recursive: true }));

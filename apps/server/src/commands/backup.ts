@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findDamage } from "../db/find-damage.ts";
@@ -25,6 +26,9 @@ export const run = defineCommand(usage, async (argv) => {
   if (file === undefined || rest.length > 0)
     throw new CommandError(`Into which file?\n\n${usage.trimEnd()}`);
   const path = resolve(file);
+  // Found at the end only by the system, once all is written.
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new CommandError(`${path} is a folder: name a file in it`);
   await withDatabase(async (opened) => {
     const now = Date.now();
     const written = await (values.verify
