@@ -1,8 +1,12 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { startSandbox } from "@coupon-center/sandbox";
 import { readMailbox } from "@coupon-center/testing/mailbox";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { queueMail } from "../outbox/queue-mail.ts";
+import { newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { runHere } from "./testing/run-here.ts";
@@ -93,6 +97,25 @@ test("a mail is dropped unless it is sent, being sent or of another client; all 
   expect(ids).not.toContain(waiting);
   expect(ids).not.toContain(dead);
   expect(await auditOf(waiting)).toEqual([{ actor: "command", act: "mail dropped" }]);
+});
+
+test("mails of a brand whose folder was removed are listed and dropped, and nothing else is done for it", async () => {
+  await newMerchant(at, 10);
+  const folder = mkdtempSync(join(tmpdir(), "mail-brands-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(at.clients.fallback.folder, join(folder, "8"), { recursive: true });
+  const env = { CLIENTS_DIR: folder };
+  const dead = await newMail({ error: "550", dead_at: 5 }, 10);
+  const own = await newMail({ error: "550", dead_at: 5 });
+  const ofRemoved = (...args: string[]) => mail([...args, "--client", "10"], env);
+  expect((await ofRemoved("list")).out).toContain(`${dead}  reset  ada@shop.example  given up`);
+  expect((await ofRemoved("list")).out).not.toContain(`${own}  reset`);
+  for (const act of [["retry"], ["test", "ada@shop.example"]])
+    expect((await ofRemoved(...act)).err).toBe("Unknown client 10; there are 8\n");
+  expect((await ofRemoved("drop", String(dead))).out).toBe("1 dropped\n");
+  expect((await mail(["drop", String(own)], env)).out).toBe("1 dropped\n");
+  const unknown = await mail(["drop", "--given-up", "--client", "99"], env);
+  expect(unknown.err).toBe("Unknown client 99; there are 8\n");
 });
 
 test("a test mail arrives from the brand's sender, without a running server (rule 11.1)", async () => {

@@ -21,6 +21,7 @@ list   tells of each mail that is not sent its id, kind, recipient and state, wi
 retry  makes one that waits, or all that failed, due at once, with all tries again. What a mail that
        was given up said is erased, so it can't be sent any more.
 drop   removes one that is not sent yet, or all that were given up.
+list and drop also take a client whose folder was removed.
 `;
 
 const options = { ...clientOptions, "given-up": { type: "boolean", default: false } } as const;
@@ -37,7 +38,8 @@ export const run = defineCommand(usage, async (argv) => {
   const words = { test: [1], list: [0], retry: [0, 1], drop: isAll ? [0] : [1] };
   if (!isAct(acts, act) || !words[act].includes(more.length))
     throw new CommandError(usage.trimEnd());
-  await withClient(values, (ctx, opened) => acts[act](ctx, about, opened));
+  const onRemoved = act === "list" || act === "drop";
+  await withClient(values, (ctx, opened) => acts[act](ctx, about, opened), { onRemoved });
 });
 if (import.meta.main) await run();
 

@@ -17,13 +17,20 @@ export const clientOptions = {
   json: { type: "boolean", default: false },
 } as const;
 
-/** Does work for the client of `--client`, or CLIENT_ID's, and prints its answer. */
+/**
+ * Does work for the client of `--client`, or CLIENT_ID's, and prints its answer. Work that needs no
+ * more of a client than its id may be `onRemoved` too: done for one that has accounts here, and
+ * whose folder was removed.
+ */
 export async function withClient(
   { client, json }: { client?: string | undefined; json: boolean },
   work: (ctx: Ctx<System>, opened: Opened) => Promise<Told>,
+  { onRemoved = false } = {},
 ): Promise<void> {
   await withInstallation(async (opened) => {
-    const { value, text } = await work(opened.ctxOf(chooseClient(opened, client)), opened);
+    const removed = onRemoved && client !== undefined ? await findRemoved(opened, client) : null;
+    const chosen = removed ?? chooseClient(opened, client);
+    const { value, text } = await work(opened.ctxOf(chosen), opened);
     process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : text);
   });
 }
@@ -35,6 +42,17 @@ function chooseClient({ clients, config }: Opened, given: string | undefined): C
   if (client) return client;
   const ids = known.map((one) => one.id).join(", ");
   throw new CommandError(`Unknown client ${id}; there are ${ids}`);
+}
+
+async function findRemoved({ clients, database }: Opened, id: string): Promise<Client | null> {
+  if (!/^\d{1,9}$/.test(id) || clients.byId(Number(id))) return null;
+  const account = await database.db
+    .selectFrom("account")
+    .select("client_id")
+    .where("client_id", "=", Number(id))
+    .limit(1)
+    .executeTakeFirst();
+  return account ? { ...clients.fallback, id: account.client_id } : null;
 }
 
 /** Whether a word of the command line is one of these acts. */
