@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { isoTime } from "./fields.ts";
+import { listOf } from "./paging.ts";
 
 /** A session of the caller's account, as its owner recognises it. */
 export const OwnSession = z.object({
@@ -17,4 +18,4 @@ export const OwnSession = z.object({
 export type OwnSession = z.infer<typeof OwnSession>;
 
 /** The open sessions, this one first, then the latest used. */
-export const OwnSessions = z.object({ results: z.array(OwnSession) });
+export const OwnSessions = listOf(OwnSession);

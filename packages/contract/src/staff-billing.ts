@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Subscription, Transaction } from "./billing.ts";
 import { epochSeconds } from "./fields.ts";
+import { listOf } from "./paging.ts";
 import { ReasonInput } from "./staff.ts";
 
 /** The page of an object in Stripe's dashboard. */
@@ -41,7 +42,7 @@ export const StaffDispute = z.object({
   ...atStripe,
 });
 export type StaffDispute = z.infer<typeof StaffDispute>;
-export const StaffDisputes = z.object({ results: z.array(StaffDispute) });
+export const StaffDisputes = listOf(StaffDispute);
 
 export const endsOfPlan = ["period_end", "now"] as const;
 export type EndOfPlan = (typeof endsOfPlan)[number];

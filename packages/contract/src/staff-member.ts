@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { accountEmail } from "./fields.ts";
+import { listOf } from "./paging.ts";
 import { fault } from "./texts/fault.ts";
 
 /** What a staff account may do: review, or also manage accounts (decision 057). */
@@ -27,4 +28,4 @@ export const StaffMember = z.object({
 export type StaffMember = z.infer<typeof StaffMember>;
 
 /** All staff of the client by address. */
-export const StaffMembers = z.object({ results: z.array(StaffMember) });
+export const StaffMembers = listOf(StaffMember);

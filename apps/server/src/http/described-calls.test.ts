@@ -165,6 +165,25 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
     expect(operation("getCoupon").responses["200"]?.content).not.toHaveProperty("text/html");
   });
 
+  it("'Lists: {count, next, previous, results}': of each call whose answer has results (decision 048)", () => {
+    const calls = Object.values(description.paths).flatMap((byMethod) => Object.values(byMethod));
+    const answers = z.looseObject({
+      content: z.looseObject({
+        "application/json": z.object({ schema: z.looseObject({ required: z.array(z.string()) }) }),
+      }),
+    });
+    const lists = calls.flatMap(({ operationId, responses }) => {
+      const required = answers.safeParse(responses["200"]).data?.content["application/json"].schema
+        .required;
+      return required?.includes("results") ? [{ operationId, required }] : [];
+    });
+    const unlike = lists.filter(({ required }) =>
+      ["count", "next", "previous"].some((name) => !required.includes(name)),
+    );
+    expect(unlike).toEqual([]);
+    expect(lists.length).toBeGreaterThan(8);
+  });
+
   it("groups calls by topic, including legacy paths", () => {
     const tags = Object.values(description.paths).flatMap((calls) =>
       Object.values(calls).map((call) => call.tags),

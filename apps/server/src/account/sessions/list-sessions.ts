@@ -1,4 +1,4 @@
-import type { endpoints, Params, ResponseBody } from "@coupon-center/contract";
+import { type endpoints, onePage, type Params, type ResponseBody } from "@coupon-center/contract";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, type Merchant, type Staff, withTransaction } from "../../context.ts";
 import { validSessions } from "../../db/person-queries.ts";
@@ -17,21 +17,22 @@ export async function listSessions(
     .where("account.id", "=", ctx.actor.accountId)
     .where("account.client_id", "=", ctx.client.id)
     .select(["session.id", "session.created_at", "rotated_at", "browser", "network"])
+    // of all of them, also of those beyond the limit
+    .select((eb) => eb.fn.countAll<number>().over().as("open"))
     .orderBy((eb) => eb.case().when("session.id", "=", current).then(0).else(1).end())
     .orderBy("rotated_at", "desc")
     .orderBy("session.id")
     .limit(MAX_LISTED)
     .execute();
-  return {
-    results: rows.map(({ id, created_at, rotated_at, browser, network }) => ({
-      id,
-      created_at: isoTime(created_at),
-      used_at: isoTime(rotated_at),
-      browser,
-      network,
-      current: id === current,
-    })),
-  };
+  const results = rows.map(({ id, created_at, rotated_at, browser, network }) => ({
+    id,
+    created_at: isoTime(created_at),
+    used_at: isoTime(rotated_at),
+    browser,
+    network,
+    current: id === current,
+  }));
+  return { ...onePage(results), count: Number(rows[0]?.open ?? 0) };
 }
 
 /** Ends one of the caller's sessions. Errors: 404 for one of others, and one that has ended. */

@@ -1,4 +1,4 @@
-import { type endpoints, fault, type ResponseBody } from "@coupon-center/contract";
+import { type endpoints, fault, onePage, type ResponseBody } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, Staff, System } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
@@ -21,7 +21,7 @@ export async function listMembers(
   ctx: Ctx<Staff | System>,
 ): Promise<ResponseBody<typeof endpoints.staffListMembers>> {
   const accounts = await staffAccounts(ctx).orderBy("email_folded").execute();
-  return { results: await presentMembers(ctx, accounts) };
+  return onePage(await presentMembers(ctx, accounts));
 }
 
 /**

@@ -1,4 +1,10 @@
-import type { endpoints, Params, ResponseBody, StaffDispute } from "@coupon-center/contract";
+import {
+  type endpoints,
+  onePage,
+  type Params,
+  type ResponseBody,
+  type StaffDispute,
+} from "@coupon-center/contract";
 import { z } from "zod";
 import type { Ctx, Staff } from "../../context.ts";
 import { callStripe, mapStripeErrors } from "../call-stripe.ts";
@@ -39,7 +45,7 @@ export async function listDisputes(
     const found = await Promise.all(customers.map(({ id }) => disputesOf(ctx, id)));
     return found.flat().toSorted((a, b) => b.created - a.created);
   });
-  return { results };
+  return onePage(results);
 }
 
 async function disputesOf(ctx: Ctx, customer: string): Promise<StaffDispute[]> {
