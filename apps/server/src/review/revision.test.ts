@@ -1,4 +1,4 @@
-import { endpoints } from "@coupon-center/contract";
+import { DAY_MS, endpoints } from "@coupon-center/contract";
 import { storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
@@ -16,9 +16,9 @@ afterAll(() => at.close());
 
 describe("a revision of an approved store (rule 5.5, decision 022)", () => {
   const reason = "The logo is not yours";
+  const revised = { ...storePayload, name: "Southpine", website_url: "southpine.example.com" };
   async function withRevision() {
     const { merchant, store } = await newLiveStore(at);
-    const revised = { ...storePayload, name: "Southpine", website_url: "southpine.example.com" };
     const params = { store: store.slug };
     await merchant.ok(endpoints.updateStore, { params, body: revised });
     return { merchant, store };
@@ -61,6 +61,24 @@ describe("a revision of an approved store (rule 5.5, decision 022)", () => {
       url: "http://southpine.example.com",
       affiliate_website_url: "http://partner.example.com/northpine",
     });
+  });
+
+  it("'oldest first': keeps its place in the queue when other fields are saved, and gets a new one when it changes (decision 046)", async () => {
+    const { merchant, store } = await withRevision();
+    const waitingSince = async () =>
+      (await staff.ok(endpoints.staffGetStore, { params: { id: store.id } })).waiting_since;
+    const first = await waitingSince();
+    expect(first).not.toBeNull();
+    const save = async (changes: Partial<typeof revised>) => {
+      at.clock.setOffset(at.clock.business() - Date.now() + DAY_MS);
+      const params = { store: store.slug };
+      await merchant.ok(endpoints.updateStore, { params, body: { ...revised, ...changes } });
+    };
+    await save({ contact_first_name: "Ada" });
+    expect(await waitingSince()).toBe(first);
+    await save({ name: "Southern Pine" });
+    expect(Date.parse((await waitingSince()) ?? "")).toBeGreaterThan(Date.parse(first ?? ""));
+    at.clock.setOffset(0);
   });
 
   it("is dropped by a decline; the approved version stays and the owner sees the reason", async () => {

@@ -84,9 +84,13 @@ function reviewedFields(
   if (row.state === "approved") {
     const same =
       row.name === wanted.name && row.website_url === wanted.website_url && row.logo_url === logo;
+    const revision = same ? null : JSON.stringify(wanted);
     return {
-      revision: same ? null : JSON.stringify(wanted),
-      revision_submitted_at: same ? null : ctx.clock.business(),
+      revision,
+      // One that is saved again keeps its place in the queue.
+      ...(revision !== row.revision && {
+        revision_submitted_at: same ? null : ctx.clock.business(),
+      }),
       // Of an earlier revision, which its owner has seen on the form that is saved here.
       decline_reason: null,
     };
