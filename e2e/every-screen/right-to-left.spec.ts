@@ -84,6 +84,28 @@ test("From right to left, public pages and the merchant's fit their windows (rul
   }
 });
 
+test("From right to left, a long name in Latin letters is cut at its end, not at its beginning (rule 12.11)", async ({
+  open,
+  personas,
+}) => {
+  const { store } = await (await personas.shared("wordy")).me();
+  const staff = await personas.staff();
+  for (const [path, who, cut] of [
+    [`/staff/stores/${store?.id}`, { as: staff }, [".trail-here", ".decision-place b"]],
+    ["/stores", {}, [".store-mark-word"]],
+  ] as const) {
+    const page = await open(path, who);
+    for (const place of cut) {
+      const name = page.locator(place, { hasText: "WWW" }).first();
+      await expect(name).toBeVisible();
+      await mirror(page);
+      const isCut = (box: HTMLElement) => box.scrollWidth > box.clientWidth;
+      expect.soft(await name.evaluate(isCut), place).toBe(true);
+      await expect.soft(name, place).toHaveCSS("direction", "ltr");
+    }
+  }
+});
+
 /** How codes read from left to right on every page: each in the direction of its own letters. */
 const codes: Readonly<Record<string, string>> = {
   "20-OFF": "20-OFF",

@@ -64,9 +64,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
   return (
     <Panel aria-label={say("decision")} className="decision" padded={false}>
       <p className="decision-place">
-        <b>
-          <bdi>{store.name}</bdi>
-        </b>
+        <b dir="auto">{store.name}</b>
         {waits && <span className="muted">{othersText(others, say)}</span>}
       </p>
       <div className="decision-buttons">

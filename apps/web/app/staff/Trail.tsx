@@ -10,8 +10,8 @@ export function Trail({ name }: { name: string }) {
       <nav className="trail" aria-label={say("breadcrumb")}>
         <Link to={paths.staff}>{say("stores")}</Link>
         <span aria-hidden="true">/</span>
-        <span className="trail-here" aria-current="page">
-          <bdi>{name}</bdi>
+        <span className="trail-here" aria-current="page" dir="auto">
+          {name}
         </span>
       </nav>
     </div>

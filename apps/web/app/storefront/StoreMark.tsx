@@ -7,8 +7,8 @@ export function StoreMark({ name, logo }: { name: string; logo: string | null })
     return <img className="store-mark" src={logo} width="96" height="32" alt="" loading="lazy" />;
   }
   return (
-    <span className="store-mark store-mark-word" aria-hidden="true">
-      <bdi>{firstWords(name)}</bdi>
+    <span className="store-mark store-mark-word" aria-hidden="true" dir="auto">
+      {firstWords(name)}
     </span>
   );
 }
