@@ -57,8 +57,24 @@ function brokenLabels(page: Page): Promise<string[]> {
   });
 }
 
+/** Dropdowns with a choice that is wider than they are. */
+function cutChoices(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const pen = document.createElement("canvas").getContext("2d");
+    return [...document.querySelectorAll("select")].flatMap((select) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      const edges = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+      if (pen) pen.font = font;
+      return [...select.options]
+        .map(({ text }) => text)
+        .filter((text) => (pen?.measureText(text).width ?? 0) > select.clientWidth - edges);
+    });
+  });
+}
+
 async function expectUsable(page: Page, name: string): Promise<void> {
   await expectFits(page, name);
+  expect.soft(await cutChoices(page), name).toEqual([]);
   expect.soft(await findingsOf(page), name).toEqual([]);
 }
 
