@@ -6,6 +6,7 @@ import {
   secondsText,
   startText,
   timeText,
+  zoneText,
 } from "./day-text.ts";
 
 const friday = "2026-11-20";
@@ -59,4 +60,14 @@ test.each([
 test("a time is shown to the minute", () => {
   const text = timeText("2026-11-20T15:41:00Z", "en-US");
   expect(text).toMatch(/^Nov 2[01], 2026, \d{1,2}:\d{2}\s[AP]M$/);
+});
+
+test("a zone is called by its own name, UTC too, and by no distance from it (rule 1.9)", () => {
+  expect(["en-US", "es", "ar-EG"].map((locale) => zoneText("UTC", locale))).toEqual([
+    "UTC time",
+    "hora UTC",
+    "التوقيت العالمي المنسق",
+  ]);
+  expect(zoneText("America/New_York", "en-GB")).toBe("New York time");
+  expect(zoneText("Europe/Madrid", "es")).toBe("hora de Europa central");
 });

@@ -86,8 +86,12 @@ export function lastMinuteText(locale: string): string {
   return dateFormat(locale, options).format(new Date("2026-01-01T23:59:00Z"));
 }
 
-/** 'New York time' of 'America/New_York'; in other languages by the zone's own name there. */
+/**
+ * 'New York time' of 'America/New_York'; in other languages by the zone's own name there, which UTC
+ * has not.
+ */
 export function zoneText(timeZone: string, locale: string): string {
+  if (timeZone === "UTC") return say(locale, "utcTime");
   if (locale.startsWith("en")) {
     return `${(timeZone.split("/").at(-1) ?? timeZone).replace(/_/g, " ")} time`;
   }

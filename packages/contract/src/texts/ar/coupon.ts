@@ -16,6 +16,7 @@ export const coupon: Record<keyof typeof english, string> = {
   ended: "انتهى في {day}",
   endsToday: "ينتهي اليوم",
   endsTodayAt: "ينتهي اليوم الساعة {time}، {zone}",
+  utcTime: "التوقيت العالمي المنسق",
   endsTomorrow: "ينتهي غدًا",
   endsOnWeekday: "ينتهي يوم {weekday}",
   endsOn: "ينتهي في {day}",

@@ -15,6 +15,7 @@ export const coupon = {
   ended: "Ended {day}",
   endsToday: "Ends today",
   endsTodayAt: "Ends today, {time} {zone}",
+  utcTime: "UTC time",
   endsTomorrow: "Ends tomorrow",
   endsOnWeekday: "Ends {weekday}",
   endsOn: "Ends {day}",

@@ -16,6 +16,7 @@ export const coupon: Record<keyof typeof english, string> = {
   ended: "Terminó el {day}",
   endsToday: "Termina hoy",
   endsTodayAt: "Termina hoy a las {time} ({zone})",
+  utcTime: "hora UTC",
   endsTomorrow: "Termina mañana",
   endsOnWeekday: "Termina el {weekday}",
   endsOn: "Termina el {day}",
