@@ -57,6 +57,17 @@ test.each([
   expect(numericMonthText("2031-04-01", locale)).toBe(text);
 });
 
+test.each([
+  ["America/New_York", "New York time"],
+  ["UTC", "UTC time"],
+  ["Etc/GMT+5", "GMT-05:00"],
+])(
+  "'Ends today, 23:59' in %s is told in '%s', and not by a name whose sign is the other way round (decision 027)",
+  (timeZone, text) => {
+    expect(zoneText(timeZone, "en-US")).toBe(text);
+  },
+);
+
 test("a time is shown to the minute", () => {
   const text = timeText("2026-11-20T15:41:00Z", "en-US");
   expect(text).toMatch(/^Nov 2[01], 2026, \d{1,2}:\d{2}\s[AP]M$/);

@@ -88,11 +88,11 @@ export function lastMinuteText(locale: string): string {
 
 /**
  * 'New York time' of 'America/New_York'; in other languages by the zone's own name there, which UTC
- * has not.
+ * has not. Of zones without a place, 'Etc/GMT+5' is five hours behind and called 'GMT-05:00'.
  */
 export function zoneText(timeZone: string, locale: string): string {
   if (timeZone === "UTC") return say(locale, "utcTime");
-  if (locale.startsWith("en")) {
+  if (locale.startsWith("en") && !timeZone.startsWith("Etc/GMT")) {
     return `${(timeZone.split("/").at(-1) ?? timeZone).replace(/_/g, " ")} time`;
   }
   const parts = dateFormat(locale, { timeZone, timeZoneName: "longGeneric" }).formatToParts();
