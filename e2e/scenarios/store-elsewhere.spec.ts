@@ -59,3 +59,24 @@ for (const role of ["approved", "live"] as const) {
     });
   });
 }
+
+test("A revision that is declined meanwhile is not submitted again with another field that was typed before a reload (rules 5.5, 12.8)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("approved");
+  const page = await open("/my-store", { as: merchant });
+  await name(page).fill("Rude name");
+  await save(page);
+  await page.getByLabel("First name").fill("Ada");
+  await merchant.decide("decline", "The name is rude");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByLabel("First name")).toHaveValue("Ada");
+  await expect(name(page)).toHaveValue("Northpine Outfitters");
+  await save(page);
+  expect((await merchant.me()).store).toMatchObject({
+    contact_first_name: "Ada",
+    pending_revision: null,
+  });
+});
