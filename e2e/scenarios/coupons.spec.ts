@@ -1,6 +1,8 @@
 import { endpoints } from "@coupon-center/contract";
+import type { Personas } from "@coupon-center/testing/personas";
 import { chooseForCoupon } from "../fixtures/coupon-menu.ts";
 import { expectTexts } from "../fixtures/expect-texts.ts";
+import type { OpenPage } from "../fixtures/open-page.ts";
 import { moveBy } from "../fixtures/sorting.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -145,15 +147,20 @@ test("A coupon that was deleted elsewhere is offered to be created anew, with wh
   await expect(items).toContainText("Tea for two");
 });
 
+/** A coupon whose form is open with another description, which is not saved. */
+async function openChanged(open: OpenPage, personas: Personas) {
+  const merchant = await personas.own("pending");
+  const { id } = await merchant.addCoupon();
+  const page = await open(`/coupons/${id}`, { as: merchant });
+  await page.getByLabel("Coupon Description").fill("Tea for two");
+  return { merchant, params: { id }, page };
+}
+
 test("A coupon that was changed elsewhere is not replaced unasked: 'Save Changes' says so, and replaces it when it is pressed again (rule 6.18)", async ({
   open,
   personas,
 }) => {
-  const merchant = await personas.own("pending");
-  const { id } = await merchant.addCoupon();
-  const params = { id };
-  const page = await open(`/coupons/${id}`, { as: merchant });
-  await page.getByLabel("Coupon Description").fill("Tea for two");
+  const { merchant, params, page } = await openChanged(open, personas);
   await merchant.ok(endpoints.updateCoupon, { params, body: { discount_code: "ELSEWHERE" } });
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("This coupon was changed elsewhere meanwhile.")).toBeVisible();
@@ -189,11 +196,7 @@ test("Input that a reload brings back does not replace unasked what was changed 
   open,
   personas,
 }) => {
-  const merchant = await personas.own("pending");
-  const { id } = await merchant.addCoupon();
-  const params = { id };
-  const page = await open(`/coupons/${id}`, { as: merchant });
-  await page.getByLabel("Coupon Description").fill("Tea for two");
+  const { merchant, params, page } = await openChanged(open, personas);
   const elsewhere = { description: "Coffee for one", discount_code: "ELSEWHERE" };
   await merchant.ok(endpoints.updateCoupon, { params, body: elsewhere });
   page.on("dialog", (dialog) => dialog.accept());

@@ -15,7 +15,6 @@ import { clearSession, readUser, writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { session, storedUser } from "../testing/entities.ts";
 import { lastToast } from "../testing/last-toast.ts";
-import { Waiting } from "../ui/Skeleton.tsx";
 import { Form } from "./Form.tsx";
 import { GuardedForm } from "./GuardedForm.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
@@ -61,18 +60,6 @@ function StoredForm({ stored }: { stored: z.input<typeof schema> }) {
       <TextField name="name" label="Name" />
       <TextField name="website_url" label="Website URL" />
       <SubmitButton>SAVE</SubmitButton>
-    </Form>
-  );
-}
-
-const kept = ["email"] as const;
-
-function LoginForm() {
-  const form = useZodForm(z.object({ email: z.string(), password: z.string() }));
-  return (
-    <Form form={form} label="Log in" keeps={kept} onSubmit={async () => undefined}>
-      <TextField name="email" label="Email" type="email" />
-      <TextField name="password" label="Password" type="password" />
     </Form>
   );
 }
@@ -214,34 +201,6 @@ test("input is kept while the tab is hidden or unloaded, and no longer than that
   expect(sessionStorage).toHaveLength(1);
   cleanup();
   expect(sessionStorage).toHaveLength(0);
-});
-
-test("a form that names fields to keep keeps those alone, also for guests, and a password never (rule 12.8)", () => {
-  clearSession();
-  const show = (element = <LoginForm />) => {
-    cleanup();
-    const routes = [{ path: "/login", element }];
-    screen = render(
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: ["/login"] })} />,
-    );
-  };
-  show();
-  type("Email", "owner@northpine.example");
-  type("Password", "correct horse");
-  window.dispatchEvent(new Event("pagehide"));
-  const stored = { ...sessionStorage };
-  expect(JSON.stringify(stored)).not.toContain("horse");
-  show();
-  expect(field("Email").value).toBe("");
-  for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
-  show(
-    <Waiting>
-      <LoginForm />
-    </Waiting>,
-  );
-  show();
-  expect(field("Email").value).toBe("owner@northpine.example");
-  expect(field("Password").value).toBe("");
 });
 
 test("another account does not see it (rule 12.8)", async () => {

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, type RenderResult, render } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { freshBrowser } from "../testing/browser.ts";
+import { Waiting } from "../ui/Skeleton.tsx";
+import { Form } from "./Form.tsx";
+import { TextField } from "./TextField.tsx";
+import { useZodForm } from "./use-zod-form.ts";
+
+const kept = ["email"] as const;
+
+function LoginForm() {
+  const form = useZodForm(z.object({ email: z.string(), password: z.string() }));
+  return (
+    <Form form={form} label="Log in" keeps={kept} onSubmit={async () => undefined}>
+      <TextField name="email" label="Email" type="email" />
+      <TextField name="password" label="Password" type="password" />
+    </Form>
+  );
+}
+
+test("a form that names fields to keep keeps those alone, also for guests, and a password never (rule 12.8)", () => {
+  freshBrowser();
+  const show = (element = <LoginForm />): RenderResult => {
+    cleanup();
+    const routes = [{ path: "/login", element }];
+    const router = createMemoryRouter(routes, { initialEntries: ["/login"] });
+    return render(<RouterProvider router={router} />);
+  };
+  const first = show();
+  for (const [label, value] of [
+    ["Email", "owner@northpine.example"],
+    ["Password", "correct horse"],
+  ] as const)
+    act(() => void fireEvent.input(first.getByLabelText(label), { target: { value } }));
+  window.dispatchEvent(new Event("pagehide"));
+  const stored = { ...sessionStorage };
+  expect(JSON.stringify(stored)).not.toContain("horse");
+  expect(show().getByLabelText("Email")).toHaveProperty("value", "");
+  for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
+  show(
+    <Waiting>
+      <LoginForm />
+    </Waiting>,
+  );
+  const last = show();
+  expect(last.getByLabelText("Email")).toHaveProperty("value", "owner@northpine.example");
+  expect(last.getByLabelText("Password")).toHaveProperty("value", "");
+});
