@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { writeUser } from "../session/stored-user.ts";
+import { freshBrowser } from "../testing/browser.ts";
+import { storedUser } from "../testing/entities.ts";
+import { GuardedForm } from "./GuardedForm.tsx";
+import { SubmitButton } from "./SubmitButton.tsx";
+import { TextField } from "./TextField.tsx";
+import { useZodForm } from "./use-zod-form.ts";
+
+beforeEach(() => {
+  freshBrowser();
+  writeUser(storedUser());
+});
+afterEach(cleanup);
+
+const schema = z.object({ name: z.string() });
+
+interface NameFormProps {
+  onSubmit?: () => Promise<unknown>;
+  /** whether it stays, and shows what was saved */
+  stays?: boolean;
+}
+
+function NameForm({ onSubmit = async () => undefined, stays = false }: NameFormProps) {
+  const form = useZodForm(schema, { name: "" });
+  return (
+    <GuardedForm
+      form={form}
+      onSubmit={onSubmit}
+      {...(stays && { shows: () => ({ name: "Saved" }) })}
+      onSaved={async () => undefined}
+    >
+      <TextField name="name" label="Name" />
+      <button type="button" onClick={() => form.setValue("name", "Picked", { shouldDirty: true })}>
+        PICK
+      </button>
+      <SubmitButton>SAVE</SubmitButton>
+    </GuardedForm>
+  );
+}
+
+function open(props: NameFormProps = {}) {
+  const router = createMemoryRouter([{ path: "*", element: <NameForm {...props} /> }]);
+  render(<RouterProvider router={router} />);
+}
+
+const type = (value: string) =>
+  act(async () => void fireEvent.input(screen.getByLabelText("Name"), { target: { value } }));
+const click = (name: string) => act(async () => void fireEvent.click(screen.getByText(name)));
+
+/** Whether the browser asks before the tab is closed. */
+function asks(): boolean {
+  const closing = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(closing);
+  return closing.defaultPrevented;
+}
+
+test("a form that is left once it is saved asks nothing, but does about what is typed then (rule 12.3)", async () => {
+  open();
+  expect(asks()).toBe(false);
+  await type("Harbour Tea");
+  expect(asks()).toBe(true);
+  await click("SAVE");
+  expect(asks()).toBe(false);
+  await type("Harbour Coffee");
+  expect(asks()).toBe(true);
+});
+
+test("what is typed while it is saved is asked about afterwards (rule 12.3)", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  open({ onSubmit: () => promise });
+  await type("Harbour Tea");
+  await click("SAVE");
+  await type("Harbour Coffee");
+  await act(async () => resolve());
+  expect(asks()).toBe(true);
+});
+
+test("a form that stays asks about what is picked, not typed, after it was saved (rule 12.3)", async () => {
+  open({ stays: true });
+  await type("Harbour Tea");
+  await click("SAVE");
+  expect(asks()).toBe(false);
+  await click("PICK");
+  expect(asks()).toBe(true);
+});

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { ApiError } from "../api/api-error.ts";
+import { freshBrowser } from "../testing/browser.ts";
+import { Form } from "./Form.tsx";
+import { SubmitButton } from "./SubmitButton.tsx";
+import { TextField } from "./TextField.tsx";
+import { useStoredValues } from "./use-stored-values.ts";
+import { useZodForm } from "./use-zod-form.ts";
+
+beforeEach(freshBrowser);
+afterEach(cleanup);
+
+const schema = z.object({ name: z.string().check(z.minLength(1, "name is required")) });
+
+function NameForm({ name, onSubmit }: { name: string; onSubmit: () => Promise<unknown> }) {
+  const form = useZodForm(schema, { name });
+  useStoredValues(form, { name });
+  return (
+    <Form form={form} onSubmit={onSubmit}>
+      <TextField name="name" label="Name" />
+      <SubmitButton>SAVE</SubmitButton>
+    </Form>
+  );
+}
+
+function open(onSubmit: () => Promise<unknown>) {
+  const form = (name: string) => <NameForm name={name} onSubmit={onSubmit} />;
+  const screen = render(form("Stored"));
+  return {
+    ...screen,
+    field: () => screen.getByLabelText<HTMLInputElement>("Name"),
+    store: (name: string) => act(async () => screen.rerender(form(name))),
+    save: () => act(async () => void fireEvent.click(screen.getByText("SAVE"))),
+  };
+}
+
+test("what is stored elsewhere while the form is saved is shown once that has ended (rule 12.3)", async () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  const { field, store, save } = open(() => promise);
+  await save();
+  await store("Elsewhere");
+  expect(field().value).toBe("Stored");
+  await act(async () => reject(new ApiError(409, { detail: "not now" })));
+  expect(field().value).toBe("Elsewhere");
+});
+
+test("a form that was sent is judged while it is typed, also after something was stored elsewhere (rule 12.3)", async () => {
+  const { field, store, save, container } = open(() =>
+    Promise.reject(new ApiError(409, { detail: "not now" })),
+  );
+  await save();
+  await store("Elsewhere");
+  await act(async () => void fireEvent.input(field(), { target: { value: "" } }));
+  expect(container.textContent).toContain("Name is required");
+});
