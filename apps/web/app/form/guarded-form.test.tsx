@@ -71,12 +71,15 @@ test("a form that is left once it is saved asks nothing, but does about what is 
 });
 
 test("what is typed while it is saved is asked about afterwards (rule 12.3)", async () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  open({ onSubmit: () => promise });
+  let answer = () => {};
+  const sending = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  open({ onSubmit: () => sending });
   await type("Harbour Tea");
   await click("SAVE");
   await type("Harbour Coffee");
-  await act(async () => resolve());
+  await act(async () => answer());
   expect(asks()).toBe(true);
 });
 
