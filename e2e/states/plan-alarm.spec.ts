@@ -1,3 +1,4 @@
+import { expectTexts } from "../fixtures/expect-texts.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { noon, withSubscription } from "../fixtures/subscription.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -76,4 +77,21 @@ test("Days on the payment screen are the stores' days, with their time zone in t
     const day = page.getByRole("region", { name: part }).getByText("Feb 10, 2026");
     await expect(day).toHaveAttribute("title", "The day in New York time");
   }
+});
+
+test("A trial that is cancelled shows 'Reactivate Subscription' while it lasts, and no second plan is offered (rule 8.6: \"'Reactivate Subscription' resumes before that date\")", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.shared("fresh");
+  const me = { ...(await merchant.me()), coupon_center_txn: null };
+  const cancelled = { ...ended, ends_at: noon("2099-02-28") };
+  const page = await open("/payment", {
+    as: merchant,
+    before: (page) => stubResponse(page, calls.me, 200, withSubscription(me, cancelled)),
+  });
+  const card = page.getByRole("region", { name: "Subscription" });
+  await expectTexts(card, ["Cancelled", "Your coupons stay live until Feb 28, 2099"]);
+  await expect(card.getByRole("button", { name: "Reactivate Subscription" })).toBeVisible();
+  await expect(page.getByText("Subscribe Now")).toHaveCount(0);
 });

@@ -70,23 +70,6 @@ test("After a trial without a payment yet, the card has the way to pay, and no s
   }
 });
 
-test("A trial that is cancelled shows 'Reactivate Subscription' while it lasts, and no second plan is offered (rule 8.6: \"'Reactivate Subscription' resumes before that date\")", async ({
-  open,
-  personas,
-}) => {
-  const merchant = await personas.shared("fresh");
-  const me = { ...(await merchant.me()), coupon_center_txn: null };
-  const cancelled = { ...ended, ends_at: noon("2099-02-28") };
-  const page = await open("/payment", {
-    as: merchant,
-    before: (page) => stubResponse(page, calls.me, 200, withSubscription(me, cancelled)),
-  });
-  const card = page.getByRole("region", { name: "Subscription" });
-  await expectTexts(card, ["Cancelled", "Your coupons stay live until Feb 28, 2099"]);
-  await expect(card.getByRole("button", { name: "Reactivate Subscription" })).toBeVisible();
-  await expect(page.getByText("Subscribe Now")).toHaveCount(0);
-});
-
 test("A cancelled plan's end is dated once it is over (rule 8.4)", async ({ open, personas }) => {
   const { card, show } = await openSubscription(open, personas);
   await show({ ...ended, ends_at: noon("2099-02-28") });
