@@ -66,5 +66,5 @@ test.each(screens)("'$path' has each text that it says (decision 072)", ({ path,
 test("all screens and their words are found", () => {
   expect(screens.length).toBeGreaterThan(20);
   expect(saidIn(join(app, "time/StoreDay.tsx"))).toEqual(["time/StoreDay.tsx: dayInZone"]);
-  expect(saidIn(join(app, "staff/PaymentRow.tsx")).length).toBeGreaterThan(3);
+  expect(saidIn(join(app, "staff/billing/PaymentRow.tsx")).length).toBeGreaterThan(3);
 });

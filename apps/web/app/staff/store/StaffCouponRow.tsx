@@ -1,12 +1,12 @@
 import type { StaffCoupon } from "@coupon-center/contract";
-import { call } from "../api/call.ts";
-import { useAct } from "../api/use-act.ts";
-import { CouponCard } from "../coupon/CouponCard.tsx";
-import { CouponState } from "../coupon/CouponState.tsx";
-import { cardTexts } from "../coupon/card-texts.ts";
-import { useClient } from "../page/use-page-context.ts";
-import { Button } from "../ui/Button.tsx";
-import { useSay } from "../ui/use-say.ts";
+import { call } from "../../api/call.ts";
+import { useAct } from "../../api/use-act.ts";
+import { CouponCard } from "../../coupon/CouponCard.tsx";
+import { CouponState } from "../../coupon/CouponState.tsx";
+import { cardTexts } from "../../coupon/card-texts.ts";
+import { useClient } from "../../page/use-page-context.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useSay } from "../../ui/use-say.ts";
 import { Address } from "./Address.tsx";
 
 interface StaffCouponRowProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NewTab } from "../ui/NewTab.tsx";
+import { NewTab } from "../../ui/NewTab.tsx";
 
 /** A link to an object in Stripe's dashboard. */
 export function AtStripe({ url, children }: { url: string; children: ReactNode }) {

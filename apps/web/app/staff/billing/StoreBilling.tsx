@@ -1,9 +1,9 @@
 import type { ApiResponse, StaffStore } from "@coupon-center/contract";
 import { useRevalidator } from "react-router";
-import type { Part } from "../api/part.ts";
-import { useUser } from "../session/use-user.ts";
-import { QuietError } from "../ui/FailedPart.tsx";
-import { useSay } from "../ui/use-say.ts";
+import type { Part } from "../../api/part.ts";
+import { useUser } from "../../session/use-user.ts";
+import { QuietError } from "../../ui/FailedPart.tsx";
+import { useSay } from "../../ui/use-say.ts";
 import { AtStripe } from "./AtStripe.tsx";
 import { Disputes } from "./Disputes.tsx";
 import { PaymentRow } from "./PaymentRow.tsx";

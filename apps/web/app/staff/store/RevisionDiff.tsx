@@ -1,8 +1,8 @@
 import type { StaffStore, StoreRevision } from "@coupon-center/contract";
 import type { ReactNode } from "react";
-import { sameOriginSrc } from "../page/same-origin-src.ts";
-import { useClient } from "../page/use-page-context.ts";
-import { useSay } from "../ui/use-say.ts";
+import { sameOriginSrc } from "../../page/same-origin-src.ts";
+import { useClient } from "../../page/use-page-context.ts";
+import { useSay } from "../../ui/use-say.ts";
 
 /** The fields that a pending revision would change. */
 export function RevisionDiff({ store, revision }: { store: StaffStore; revision: StoreRevision }) {

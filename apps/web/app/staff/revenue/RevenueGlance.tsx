@@ -1,8 +1,8 @@
 import { countText, formatMinorUnits, type RevenueMonth } from "@coupon-center/contract";
 import type { ReactNode } from "react";
-import { useClient } from "../page/use-page-context.ts";
-import { Blank } from "../ui/Skeleton.tsx";
-import { useSay } from "../ui/use-say.ts";
+import { useClient } from "../../page/use-page-context.ts";
+import { Blank } from "../../ui/Skeleton.tsx";
+import { useSay } from "../../ui/use-say.ts";
 
 /** The figures of the current month; grey places without them. */
 export function RevenueGlance({ now }: { now?: RevenueMonth }) {

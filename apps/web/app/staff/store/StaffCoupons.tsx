@@ -6,13 +6,13 @@ import type {
 } from "@coupon-center/contract";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { call } from "../api/call.ts";
-import { isStorePublic } from "../merchant/is-store-public.ts";
-import { useToday } from "../time/use-today.ts";
-import { MultiSelect } from "../ui/popover/MultiSelect.tsx";
-import { toast } from "../ui/toast.ts";
-import { useSay } from "../ui/use-say.ts";
-import { ReasonDialog } from "./ReasonDialog.tsx";
+import { call } from "../../api/call.ts";
+import { isStorePublic } from "../../merchant/is-store-public.ts";
+import { useToday } from "../../time/use-today.ts";
+import { MultiSelect } from "../../ui/popover/MultiSelect.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useSay } from "../../ui/use-say.ts";
+import { ReasonDialog } from "../ReasonDialog.tsx";
 import { StaffCouponRow } from "./StaffCouponRow.tsx";
 import { useShowChanged } from "./use-show-changed.ts";
 

@@ -1,18 +1,18 @@
 import type { ApiResponse, ParkedEvent } from "@coupon-center/contract";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { messageOf } from "../api/api-error.ts";
-import { call } from "../api/call.ts";
-import type { Part } from "../api/part.ts";
-import { useClient } from "../page/use-page-context.ts";
-import { useUser } from "../session/use-user.ts";
-import { Button } from "../ui/Button.tsx";
-import { QuietError } from "../ui/FailedPart.tsx";
-import { toast } from "../ui/toast.ts";
-import { useSay } from "../ui/use-say.ts";
+import { messageOf } from "../../api/api-error.ts";
+import { call } from "../../api/call.ts";
+import type { Part } from "../../api/part.ts";
+import { useClient } from "../../page/use-page-context.ts";
+import { useUser } from "../../session/use-user.ts";
+import { Button } from "../../ui/Button.tsx";
+import { QuietError } from "../../ui/FailedPart.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useSay } from "../../ui/use-say.ts";
+import { ageText } from "../review-text.ts";
 import { AtStripe } from "./AtStripe.tsx";
 import { OrphanActions } from "./OrphanActions.tsx";
-import { ageText } from "./review-text.ts";
 
 type Parked = ApiResponse<"GET /api/v1/staff/parked-events">;
 

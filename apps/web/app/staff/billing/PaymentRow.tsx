@@ -1,16 +1,16 @@
 import { formatMinorUnits, type StaffPayment } from "@coupon-center/contract";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { call } from "../api/call.ts";
-import { useClient } from "../page/use-page-context.ts";
-import { paymentMark } from "../payment/payment-mark.ts";
-import { StoreDay } from "../time/StoreDay.tsx";
-import { Button } from "../ui/Button.tsx";
-import { Tag } from "../ui/Tag.tsx";
-import { toast } from "../ui/toast.ts";
-import { useSay } from "../ui/use-say.ts";
+import { call } from "../../api/call.ts";
+import { useClient } from "../../page/use-page-context.ts";
+import { paymentMark } from "../../payment/payment-mark.ts";
+import { StoreDay } from "../../time/StoreDay.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useSay } from "../../ui/use-say.ts";
+import { ReasonDialog } from "../ReasonDialog.tsx";
 import { AtStripe } from "./AtStripe.tsx";
-import { ReasonDialog } from "./ReasonDialog.tsx";
 
 /** A payment for staff; admins may refund what is left of it. */
 export function PaymentRow({ payment, isAdmin }: { payment: StaffPayment; isAdmin: boolean }) {

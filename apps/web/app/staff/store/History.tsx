@@ -1,10 +1,10 @@
 import type { AuditEntry, Coupon } from "@coupon-center/contract";
-import { listText } from "../page/list-text.ts";
-import { useClient } from "../page/use-page-context.ts";
-import { timeText } from "../time/day-text.ts";
-import { Around, HERE } from "../ui/Around.tsx";
-import { Panel } from "../ui/Panel.tsx";
-import { useSay } from "../ui/use-say.ts";
+import { listText } from "../../page/list-text.ts";
+import { useClient } from "../../page/use-page-context.ts";
+import { timeText } from "../../time/day-text.ts";
+import { Around, HERE } from "../../ui/Around.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { useSay } from "../../ui/use-say.ts";
 import { actorText, actText } from "./history-text.ts";
 
 interface HistoryProps {

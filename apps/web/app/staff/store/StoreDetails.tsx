@@ -1,15 +1,15 @@
 import type { StaffStoreDetail } from "@coupon-center/contract";
 import type { ReactNode } from "react";
-import { statusLabel } from "../merchant/subscription-text.ts";
-import { listText } from "../page/list-text.ts";
-import { useClient } from "../page/use-page-context.ts";
-import { useUser } from "../session/use-user.ts";
-import { timeText } from "../time/day-text.ts";
-import { Panel } from "../ui/Panel.tsx";
-import { useSay } from "../ui/use-say.ts";
+import { statusLabel } from "../../merchant/subscription-text.ts";
+import { listText } from "../../page/list-text.ts";
+import { useClient } from "../../page/use-page-context.ts";
+import { useUser } from "../../session/use-user.ts";
+import { timeText } from "../../time/day-text.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { useSay } from "../../ui/use-say.ts";
+import { ageText } from "../review-text.ts";
 import { Address } from "./Address.tsx";
 import { OwnerAccess } from "./OwnerAccess.tsx";
-import { ageText } from "./review-text.ts";
 
 /** The store's owner and contact data. */
 export function StoreDetails({ store }: { store: StaffStoreDetail }) {

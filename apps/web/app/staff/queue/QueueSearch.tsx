@@ -7,8 +7,8 @@ import {
 } from "react-router";
 import { queueAddress } from "./queue-address.ts";
 import { useSlashKey } from "./use-slash-key.ts";
-import "../ui/Field.css";
-import { useSay } from "../ui/use-say.ts";
+import "../../ui/Field.css";
+import { useSay } from "../../ui/use-say.ts";
 
 /** How long to wait after the last key before searching. */
 const PAUSE_MS = 250;

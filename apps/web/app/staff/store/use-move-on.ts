@@ -1,7 +1,7 @@
 import type { StaffStore, StaffStoreDetail } from "@coupon-center/contract";
 import { useNavigate, useRevalidator } from "react-router";
-import { call } from "../api/call.ts";
-import { paths } from "../page/paths.ts";
+import { call } from "../../api/call.ts";
+import { paths } from "../../page/paths.ts";
 
 /**
  * Navigates after a decision: to the next waiting store, or to the queue if there is none. A store

@@ -1,14 +1,14 @@
 import { InviteInput } from "@coupon-center/contract";
 import { useRevalidator } from "react-router";
-import { call } from "../api/call.ts";
-import { Form } from "../form/Form.tsx";
-import { SelectField } from "../form/SelectField.tsx";
-import { SubmitButton } from "../form/SubmitButton.tsx";
-import { TextField } from "../form/TextField.tsx";
-import { useZodForm } from "../form/use-zod-form.ts";
-import { Panel } from "../ui/Panel.tsx";
-import { toast } from "../ui/toast.ts";
-import { useSay } from "../ui/use-say.ts";
+import { call } from "../../api/call.ts";
+import { Form } from "../../form/Form.tsx";
+import { SelectField } from "../../form/SelectField.tsx";
+import { SubmitButton } from "../../form/SubmitButton.tsx";
+import { TextField } from "../../form/TextField.tsx";
+import { useZodForm } from "../../form/use-zod-form.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useSay } from "../../ui/use-say.ts";
 
 const kept = ["email", "role"] as const;
 

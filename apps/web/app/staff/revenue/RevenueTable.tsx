@@ -1,7 +1,7 @@
 import { countText, formatMinorUnits, type RevenueMonth } from "@coupon-center/contract";
-import { useClient } from "../page/use-page-context.ts";
-import { shortMonthText } from "../time/day-text.ts";
-import { useSay } from "../ui/use-say.ts";
+import { useClient } from "../../page/use-page-context.ts";
+import { shortMonthText } from "../../time/day-text.ts";
+import { useSay } from "../../ui/use-say.ts";
 
 /** The figures of each month, the newest first. */
 export function RevenueTable({ months }: { months: readonly RevenueMonth[] }) {

@@ -3,9 +3,9 @@ import type { StaffPayment } from "@coupon-center/contract";
 import { cleanup, fireEvent, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { writeUser } from "../session/stored-user.ts";
-import { freshBrowser } from "../testing/browser.ts";
-import { storedUser } from "../testing/entities.ts";
+import { writeUser } from "../../session/stored-user.ts";
+import { freshBrowser } from "../../testing/browser.ts";
+import { storedUser } from "../../testing/entities.ts";
 import { PaymentRow } from "./PaymentRow.tsx";
 
 beforeEach(() => {

@@ -1,12 +1,12 @@
 import { type ApiResponse, formatMinorUnits, type StaffDispute } from "@coupon-center/contract";
 import { useCallback, useEffect, useState } from "react";
-import { call } from "../api/call.ts";
-import { type Part, partOf } from "../api/part.ts";
-import { listText } from "../page/list-text.ts";
-import { useClient } from "../page/use-page-context.ts";
-import { StoreDay } from "../time/StoreDay.tsx";
-import { QuietError } from "../ui/FailedPart.tsx";
-import { useSay } from "../ui/use-say.ts";
+import { call } from "../../api/call.ts";
+import { type Part, partOf } from "../../api/part.ts";
+import { listText } from "../../page/list-text.ts";
+import { useClient } from "../../page/use-page-context.ts";
+import { StoreDay } from "../../time/StoreDay.tsx";
+import { QuietError } from "../../ui/FailedPart.tsx";
+import { useSay } from "../../ui/use-say.ts";
 import { AtStripe } from "./AtStripe.tsx";
 import { disputeWords } from "./dispute-text.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { paths } from "../page/paths.ts";
-import { useSay } from "../ui/use-say.ts";
+import { paths } from "../../page/paths.ts";
+import { useSay } from "../../ui/use-say.ts";
 
 /** The breadcrumb of a store's screen, with a link back to the list. */
 export function Trail({ name }: { name: string }) {

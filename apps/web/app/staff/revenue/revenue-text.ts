@@ -1,5 +1,5 @@
 import { minorUnitsText, type RevenueMonth, type Say } from "@coupon-center/contract";
-import { csvText } from "../ui/csv.ts";
+import { csvText } from "../../ui/csv.ts";
 
 /** The months as CSV, the oldest first, with amounts as plain decimals. */
 export function revenueCsv(months: readonly RevenueMonth[], say: Say): string {

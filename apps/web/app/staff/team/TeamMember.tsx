@@ -1,12 +1,12 @@
 import type { StaffMember } from "@coupon-center/contract";
-import { call } from "../api/call.ts";
-import { useAct } from "../api/use-act.ts";
-import { listText } from "../page/list-text.ts";
-import { useClient } from "../page/use-page-context.ts";
-import { confirm } from "../ui/confirm.ts";
-import { ActionMenu } from "../ui/popover/ActionMenu.tsx";
-import { Tag } from "../ui/Tag.tsx";
-import { useSay } from "../ui/use-say.ts";
+import { call } from "../../api/call.ts";
+import { useAct } from "../../api/use-act.ts";
+import { listText } from "../../page/list-text.ts";
+import { useClient } from "../../page/use-page-context.ts";
+import { confirm } from "../../ui/confirm.ts";
+import { ActionMenu } from "../../ui/popover/ActionMenu.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { useSay } from "../../ui/use-say.ts";
 
 /** One staff account with an admin's actions; the own account has none. */
 export function TeamMember({ member, isOwn }: { member: StaffMember; isOwn: boolean }) {

@@ -1,9 +1,9 @@
 import type { StaffStoreList } from "@coupon-center/contract";
-import { ScreenSkeleton } from "../shell/Screen.tsx";
-import { Caps } from "../ui/Caps.tsx";
-import { Blank, blankText } from "../ui/Skeleton.tsx";
-import { Tag } from "../ui/Tag.tsx";
-import { useSay } from "../ui/use-say.ts";
+import { ScreenSkeleton } from "../../shell/Screen.tsx";
+import { Caps } from "../../ui/Caps.tsx";
+import { Blank, blankText } from "../../ui/Skeleton.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { useSay } from "../../ui/use-say.ts";
 import { QueueLabels } from "./QueueRow.tsx";
 import { QueueTabs } from "./QueueTabs.tsx";
 

@@ -1,15 +1,15 @@
 import type { StaffStoreDetail } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link } from "react-router";
-import { messageOf } from "../api/api-error.ts";
-import { call } from "../api/call.ts";
-import { paths } from "../page/paths.ts";
-import { Button, buttonClass } from "../ui/Button.tsx";
-import { Panel } from "../ui/Panel.tsx";
-import { toast } from "../ui/toast.ts";
-import { useSay } from "../ui/use-say.ts";
-import { ReasonDialog } from "./ReasonDialog.tsx";
-import { othersText } from "./review-text.ts";
+import { messageOf } from "../../api/api-error.ts";
+import { call } from "../../api/call.ts";
+import { paths } from "../../page/paths.ts";
+import { Button, buttonClass } from "../../ui/Button.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useSay } from "../../ui/use-say.ts";
+import { ReasonDialog } from "../ReasonDialog.tsx";
+import { othersText } from "../review-text.ts";
 import { useMoveOn } from "./use-move-on.ts";
 import { useShowChanged } from "./use-show-changed.ts";
 

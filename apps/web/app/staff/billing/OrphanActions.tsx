@@ -1,16 +1,16 @@
 import { AssignOrphanInput, type ParkedEvent } from "@coupon-center/contract";
 import { useState } from "react";
-import { call } from "../api/call.ts";
-import { DialogFoot } from "../form/DialogFoot.tsx";
-import { Form } from "../form/Form.tsx";
-import { SubmitButton } from "../form/SubmitButton.tsx";
-import { TextField } from "../form/TextField.tsx";
-import { useZodForm } from "../form/use-zod-form.ts";
-import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
-import { toast } from "../ui/toast.ts";
-import { useSay } from "../ui/use-say.ts";
-import { ReasonDialog } from "./ReasonDialog.tsx";
+import { call } from "../../api/call.ts";
+import { DialogFoot } from "../../form/DialogFoot.tsx";
+import { Form } from "../../form/Form.tsx";
+import { SubmitButton } from "../../form/SubmitButton.tsx";
+import { TextField } from "../../form/TextField.tsx";
+import { useZodForm } from "../../form/use-zod-form.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useSay } from "../../ui/use-say.ts";
+import { ReasonDialog } from "../ReasonDialog.tsx";
 
 const kept = ["email"] as const;
 

@@ -7,17 +7,17 @@ import {
 } from "@coupon-center/contract";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { call } from "../api/call.ts";
-import { isAhead, nextCharge, statusLabel } from "../merchant/subscription-text.ts";
-import { useClient } from "../page/use-page-context.ts";
-import { StoreDay } from "../time/StoreDay.tsx";
-import { Button } from "../ui/Button.tsx";
-import { Tag } from "../ui/Tag.tsx";
-import { toast } from "../ui/toast.ts";
-import { useSay } from "../ui/use-say.ts";
+import { call } from "../../api/call.ts";
+import { isAhead, nextCharge, statusLabel } from "../../merchant/subscription-text.ts";
+import { useClient } from "../../page/use-page-context.ts";
+import { StoreDay } from "../../time/StoreDay.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useSay } from "../../ui/use-say.ts";
+import { ReasonDialog } from "../ReasonDialog.tsx";
 import { AtStripe } from "./AtStripe.tsx";
 import { GivePlan } from "./GivePlan.tsx";
-import { ReasonDialog } from "./ReasonDialog.tsx";
 
 type Plan = NonNullable<StaffBilling["subscription"]>;
 

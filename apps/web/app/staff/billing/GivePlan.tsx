@@ -1,19 +1,19 @@
 import { GivePlanInput, limits } from "@coupon-center/contract";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { call } from "../api/call.ts";
-import { DialogFoot } from "../form/DialogFoot.tsx";
-import { DateField } from "../form/date/DateField.tsx";
-import { Form } from "../form/Form.tsx";
-import { LimitedTextField } from "../form/LimitedTextField.tsx";
-import { SubmitButton } from "../form/SubmitButton.tsx";
-import { useZodForm } from "../form/use-zod-form.ts";
-import { useClient } from "../page/use-page-context.ts";
-import { dayText } from "../time/day-text.ts";
-import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
-import { toast } from "../ui/toast.ts";
-import { useSay } from "../ui/use-say.ts";
+import { call } from "../../api/call.ts";
+import { DialogFoot } from "../../form/DialogFoot.tsx";
+import { DateField } from "../../form/date/DateField.tsx";
+import { Form } from "../../form/Form.tsx";
+import { LimitedTextField } from "../../form/LimitedTextField.tsx";
+import { SubmitButton } from "../../form/SubmitButton.tsx";
+import { useZodForm } from "../../form/use-zod-form.ts";
+import { useClient } from "../../page/use-page-context.ts";
+import { dayText } from "../../time/day-text.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useSay } from "../../ui/use-say.ts";
 
 const kept = ["until", "reason"] as const;
 

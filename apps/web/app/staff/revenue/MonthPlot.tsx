@@ -1,5 +1,5 @@
-import { useClient } from "../page/use-page-context.ts";
-import { shortMonthText } from "../time/day-text.ts";
+import { useClient } from "../../page/use-page-context.ts";
+import { shortMonthText } from "../../time/day-text.ts";
 
 interface MonthPlotProps {
   title: string;

@@ -1,6 +1,6 @@
 import { useRevalidator } from "react-router";
-import { ApiError, messageOf } from "../api/api-error.ts";
-import { toast } from "../ui/toast.ts";
+import { ApiError, messageOf } from "../../api/api-error.ts";
+import { toast } from "../../ui/toast.ts";
 
 /**
  * Handles the refusal of a decision on what has changed meanwhile: says so and loads its current

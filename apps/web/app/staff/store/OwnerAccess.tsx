@@ -1,12 +1,12 @@
 import type { StaffStoreDetail } from "@coupon-center/contract";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { call } from "../api/call.ts";
-import { useAct } from "../api/use-act.ts";
-import { Button } from "../ui/Button.tsx";
-import { toast } from "../ui/toast.ts";
-import { useSay } from "../ui/use-say.ts";
-import { ReasonDialog } from "./ReasonDialog.tsx";
+import { call } from "../../api/call.ts";
+import { useAct } from "../../api/use-act.ts";
+import { Button } from "../../ui/Button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useSay } from "../../ui/use-say.ts";
+import { ReasonDialog } from "../ReasonDialog.tsx";
 
 /** Blocks the owner's account, or lets it in again. For admins. */
 export function OwnerAccess({ owner }: Pick<StaffStoreDetail, "owner">) {

@@ -5,8 +5,8 @@ import {
   staffStoreLists,
 } from "@coupon-center/contract";
 import { Link } from "react-router";
-import { useClient } from "../page/use-page-context.ts";
-import { useSay } from "../ui/use-say.ts";
+import { useClient } from "../../page/use-page-context.ts";
+import { useSay } from "../../ui/use-say.ts";
 import { listNames, queueAddress } from "./queue-address.ts";
 
 interface QueueTabsProps {
