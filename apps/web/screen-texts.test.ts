@@ -37,11 +37,11 @@ const unsaid = [
 
 /** By path: what a screen loads for something else than its words. */
 const unsaidOn: Readonly<Record<string, readonly RegExp[]>> = {
-  // Its sample is a store that has two coupons with codes, and no other.
+  // Its sample is a store that was changed today, and has two coupons with codes and no other.
   "": [
-    /^storefront\/StoreContent\.tsx: (noOffers|noOffersText|recentlyExpired|share)$/,
+    /^storefront\/StoreContent\.tsx: (noOffers|noOffersText|recentlyExpired|share|updatedOn)$/,
     /^storefront\/(CouponFilter|Expiry)\.tsx: /,
-    /^time\/day-text\.ts: (ended|endsToday|endsTomorrow|startsTomorrow|startsOn)$/,
+    /^time\/day-text\.ts: (ended|endsToday|endsTomorrow|startsTomorrow|startsOn|utcTime)$/,
   ],
   // It tells days, and not when a coupon ends.
   account: [/^time\/day-text\.ts: /],
