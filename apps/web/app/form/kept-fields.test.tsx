@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, type RenderResult, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { freshBrowser } from "../testing/browser.ts";
 import { Waiting } from "../ui/Skeleton.tsx";
 import { Form } from "./Form.tsx";
 import { TextField } from "./TextField.tsx";
 import { useZodForm } from "./use-zod-form.ts";
+
+afterEach(cleanup);
 
 const kept = ["email"] as const;
 

@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, type RenderResult, render, waitFor } from "@testing-library/react";
+import {
+  act,
+  cleanup,
+  fireEvent,
+  type RenderResult,
+  render,
+  waitFor,
+} from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { freshBrowser } from "../testing/browser.ts";
 import { Form } from "./Form.tsx";
@@ -23,6 +30,7 @@ function ChangeForm({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
 }
 
 beforeEach(() => freshBrowser());
+afterEach(cleanup);
 
 let screen: RenderResult;
 function field(label: string): HTMLInputElement {
