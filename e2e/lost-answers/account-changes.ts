@@ -207,7 +207,7 @@ const ownChanges = {
       return {
         as: who,
         path: "/account",
-        act: (page) => press(page, "Log out"),
+        act: (page) => press(page, /^Log out: /),
         isDone: async () => (await countSessions(who)) === 1,
       };
     },

@@ -37,6 +37,10 @@ test("A merchant sets up an authenticator app, logs in with a recovery code, and
   const codes = panel.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const recovery = (await codes.first().textContent()) ?? "";
+  await page.getByRole("link", { name: "Coupons", exact: true }).click();
+  await expect(page.getByRole("dialog")).toContainText("They are shown this once.");
+  await page.getByRole("button", { name: "Stay" }).click();
+  await expect(codes).toHaveCount(10);
   await panel.getByRole("button", { name: "I have kept them" }).click();
   await expect(panel).toContainText("Authenticator app, 10 recovery codes left");
 

@@ -20,7 +20,7 @@ test("The owner ends one session, then all others, and stays logged in (rule 3.9
   await rows
     .filter({ hasNotText: "This one" })
     .first()
-    .getByRole("button", { name: "Log out" })
+    .getByRole("button", { name: "Log out: Another program" })
     .click();
   await expect(page.getByText("Logged out there")).toBeVisible();
   await expect(rows).toHaveCount(before + 1);

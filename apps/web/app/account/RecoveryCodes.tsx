@@ -1,3 +1,4 @@
+import { LeaveGuard } from "../page/LeaveGuard.tsx";
 import { Button } from "../ui/Button.tsx";
 import { copyText } from "../ui/copy-text.ts";
 import { NamedList } from "../ui/NamedList.tsx";
@@ -8,6 +9,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const say = useSay();
   return (
     <div className="account-part">
+      <LeaveGuard unsaved title={say("leaveCodes")} text={say("leaveCodesText")} />
       <h3>{say("yourRecoveryCodes")}</h3>
       <p>{say("recoveryCodesText")}</p>
       <NamedList className="recovery-codes" name={say("recoveryCodes")}>

@@ -65,6 +65,7 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
                 <Button
                   variant="quiet"
                   size="small"
+                  aria-label={say("logOutNamed", { name: browserText(session.browser, say) })}
                   busy={busy && ended === session.id}
                   disabled={busy}
                   onClick={() => end(session)}

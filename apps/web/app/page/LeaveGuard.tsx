@@ -8,13 +8,18 @@ interface LeaveGuardProps {
   unsaved: boolean;
   /** true from saving on, when navigation follows */
   saved?: RefObject<boolean>;
+  /** the question, if it is not about changes */
+  title?: string;
+  text?: string;
 }
 
 /**
- * Asks before unsaved changes are lost, within the portal and when the tab is closed or reloaded.
+ * Asks before unsaved changes, or what is shown once, are lost, within the portal and when the tab
+ * is closed or reloaded.
  */
-export function LeaveGuard({ unsaved, saved }: LeaveGuardProps) {
+export function LeaveGuard({ unsaved, saved, ...asked }: LeaveGuardProps) {
   const say = useSay();
+  const { title = say("leaveUnsaved"), text = say("leaveUnsavedText") } = asked;
   const blocker = useBlocker(
     useCallback<Exclude<Parameters<typeof useBlocker>[0], boolean>>(
       ({ currentLocation: from, nextLocation: to }) => {
@@ -38,14 +43,14 @@ export function LeaveGuard({ unsaved, saved }: LeaveGuardProps) {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     return confirm({
-      title: say("leaveUnsaved"),
-      text: <p>{say("leaveUnsavedText")}</p>,
+      title,
+      text: <p>{text}</p>,
       yes: say("leave"),
       no: say("stay"),
       run: () => blocker.proceed(),
       onNo: () => blocker.reset(),
     });
-  }, [blocker, say]);
+  }, [blocker, say, title, text]);
 
   return null;
 }

@@ -73,6 +73,9 @@ export const account: Record<keyof typeof english, string> = {
     "Guárdalos donde los encuentres sin tu teléfono. Cada uno sirve para iniciar sesión una vez. No se vuelven a mostrar.",
   recoveryCodes: "Códigos de recuperación",
   codesKept: "Ya los he guardado",
+  leaveCodes: "¿Salir sin los códigos?",
+  leaveCodesText:
+    "Solo se muestran esta vez. Puedes crear otros con «Nuevos códigos de recuperación».",
   whereLoggedIn: "Dónde has iniciado sesión",
   whereLoggedInText:
     "¿No reconoces alguna de estas sesiones? Ciérrala y después cambia tu contraseña.",
@@ -84,6 +87,7 @@ export const account: Record<keyof typeof english, string> = {
   sessionSince: "Desde el {since}; último uso: {used}",
   sessionSinceFrom: "Desde el {since}; último uso: {used}, desde {network}",
   logOut: "Cerrar sesión",
+  logOutNamed: "Cerrar sesión: {name}",
   loggedOutThere: "Se ha cerrado esa sesión",
   logOutOthers: "Cerrar las demás sesiones",
   logOutOthersQuestion: "¿Cerrar las demás sesiones?",
