@@ -1,5 +1,6 @@
 import {
   endpoints,
+  onePage,
   type RevenueMonth,
   type StaffBilling,
   type StaffMember,
@@ -42,7 +43,7 @@ const teamState: ScreenState = {
     const { results } = (await who?.ok(endpoints.staffListMembers, {})) ?? { results: [] };
     const own = results.find(({ email }) => email === who?.email);
     if (own === undefined) throw new Error("The staff account is not in its own team");
-    await stubResponse(page, calls.members, 200, { results: team(own) });
+    await stubResponse(page, calls.members, 200, onePage(team(own)));
   },
   shows: "b@dealfinder.example",
 };
@@ -100,7 +101,7 @@ const billingState: ScreenState = {
   shows: "Customer in Stripe",
   before: async (page) => {
     await stubResponse(page, calls.staffBilling, 200, billing);
-    await stubResponse(page, calls.staffDisputes, 200, { results: [dispute] });
+    await stubResponse(page, calls.staffDisputes, 200, onePage([dispute]));
   },
 };
 

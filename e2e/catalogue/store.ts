@@ -1,4 +1,4 @@
-import { limits, type OwnSession } from "@coupon-center/contract";
+import { limits, type OwnSession, onePage } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import { stubMerchantShop } from "../fixtures/full-store.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
@@ -173,7 +173,7 @@ export const storeStates: ScreenState[] = [
     shows: "Firefox on Windows",
     before: async (page) => {
       await stubResponse(page, calls.secondFactor, 200, factor);
-      await stubResponse(page, calls.sessions, 200, { results: sessions });
+      await stubResponse(page, calls.sessions, 200, onePage(sessions));
     },
   },
   {
