@@ -59,6 +59,7 @@ test("From six coupons on, the filter by offer type: 'Select...', '{n} items sel
   await expect(options).toHaveCount(0);
   await expect(select).toBeFocused();
   await select.press("Space");
+  await expect(options.getByLabel("sitewide amount")).toBeFocused();
   await page.keyboard.press("Shift+Tab");
   await expect(select).toBeFocused();
   await expect(options).toHaveCount(1);

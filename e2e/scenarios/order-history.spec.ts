@@ -15,13 +15,13 @@ test("A merchant saves the order history, as on the screen, as CSV (rule 8.26)",
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^order-history-\d{4}-\d{2}-\d{2}\.csv$/);
   const [head, ...rows] = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
-  expect(head).toBe("\uFEFFOrder ID,Date,Amount,Currency,Status");
+  expect(head).toBe("\uFEFFOrder ID,Date,Amount,Currency,Status,Refunded");
   const listed = history.getByRole("row");
   expect(rows).toHaveLength((await listed.count()) - 1);
   const cells = listed.nth(1).getByRole("cell");
   const id = await cells.first().textContent();
   const day = await cells.nth(1).getByRole("time").getAttribute("datetime");
-  expect(rows[0]).toBe(`${id},${day},24.99,USD,Paid`);
+  expect(rows[0]).toBe(`${id},${day},24.99,USD,Paid,0.00`);
 });
 
 test("A merchant gives address and tax ID on Stripe's page, and downloads the invoice of a payment (rule 8.27)", async ({
