@@ -19,6 +19,18 @@ export function validSessions(db: Db, now: number) {
 }
 
 /**
+ * Locks the row of an account that is not deleted, by the condition that is added, until the
+ * transaction ends.
+ */
+export function accountLock(db: Db) {
+  return db
+    .updateTable("account")
+    .set((eb) => ({ credential_version: eb.ref("credential_version") }))
+    .where("deleted_at", "is", null)
+    .returningAll();
+}
+
+/**
  * Locks an account's row until the transaction ends. Code that changes an account together with its
  * sessions and links takes this lock first, which avoids deadlocks. The row as it is then; undefined
  * if there is no such account, or it has been deleted since it was read.
@@ -27,13 +39,7 @@ export function lockAccount(
   { db }: { db: Db },
   accountId: number,
 ): Promise<AccountRow | undefined> {
-  return db
-    .updateTable("account")
-    .set((eb) => ({ credential_version: eb.ref("credential_version") }))
-    .where("id", "=", accountId)
-    .where("deleted_at", "is", null)
-    .returningAll()
-    .executeTakeFirst();
+  return accountLock(db).where("id", "=", accountId).executeTakeFirst();
 }
 
 /** The account of a session; null if the session is not valid. */

@@ -3,6 +3,7 @@ import { revokeCredentials } from "../account/index.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
+import { accountLock } from "../db/person-queries.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { AppError, requireFound } from "../errors.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
@@ -64,14 +65,10 @@ export function unblockAccount(
  * wait for it. Errors: 404.
  */
 async function lockMerchant(ctx: Ctx<Staff>, id: number): Promise<AccountRow> {
-  const row = await ctx.db
-    .updateTable("account")
-    .set((eb) => ({ credential_version: eb.ref("credential_version") }))
+  const row = await accountLock(ctx.db)
     .where("id", "=", id)
     .where("client_id", "=", ctx.client.id)
     .where("role", "=", "merchant")
-    .where("deleted_at", "is", null)
-    .returningAll()
     .executeTakeFirst();
   return requireFound(row);
 }
