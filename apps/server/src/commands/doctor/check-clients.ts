@@ -1,16 +1,14 @@
 import { type Client, ClientFileError } from "../../clients/clients.ts";
-import { loadClients } from "../../clients/live-clients.ts";
-import { publicUrlOf } from "../../config/config.ts";
 import { type Checked, ok, type Unplaced, warning } from "./finding.ts";
+import { readClients } from "./read-clients.ts";
 
 /** Ends of domains that nobody can have (RFC 2606), as the demo's brands do. */
 const NOBODYS = /(?:^|[.@])(?:example|invalid|test|example\.(?:com|net|org))$/;
 
 /** The brands' files as the start reads them: one finding a fault, each with its remedy. */
 export async function checkBrands({ config }: Checked): Promise<Unplaced[]> {
-  const publicUrl = publicUrlOf(config);
   try {
-    const clients = loadClients(config.clientsDir, { ...config, publicUrl }).all();
+    const clients = readClients(config);
     return [
       ...clients.map(({ id, siteName, origin }) =>
         ok(`client ${id} (${siteName}) is at ${origin}`),

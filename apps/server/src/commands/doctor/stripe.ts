@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import { handledTypes, readSales, type SaleState } from "../../billing/index.ts";
 import type { Client } from "../../clients/clients.ts";
-import { loadClients } from "../../clients/live-clients.ts";
-import { type Config, publicUrlOf, stripeWebhookUrl } from "../../config/config.ts";
+import { type Config, stripeWebhookUrl } from "../../config/config.ts";
 import { errorText } from "../../errors.ts";
 import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
 import { findEndpoints, hasOwnStripe, openStripe } from "./open-stripe.ts";
 import { refusedResources, statusOf } from "./permissions.ts";
+import { clientsIfSound } from "./read-clients.ts";
 
 const PORTAL = "in Stripe's dashboard (Settings, Billing, Customer portal)";
 const KEYS = "Stripe's dashboard (Developers, API keys)";
@@ -139,14 +139,7 @@ function checkBillingDetails({ features }: Stripe.BillingPortal.Configuration): 
 }
 
 async function checkPrices(stripe: Stripe, config: Config): Promise<Unplaced[]> {
-  const publicUrl = publicUrlOf(config);
-  let clients: readonly Client[];
-  try {
-    clients = loadClients(config.clientsDir, { ...config, publicUrl }).all();
-  } catch {
-    // The part of the brands tells why.
-    return [];
-  }
+  const clients = clientsIfSound(config) ?? [];
   return (await Promise.all(clients.map((client) => checkSales(stripe, client)))).flat();
 }
 

@@ -1,12 +1,11 @@
-import { ClientFileError } from "../../clients/clients.ts";
-import { loadClients } from "../../clients/live-clients.ts";
-import { type Config, publicUrlOf } from "../../config/config.ts";
+import type { Config } from "../../config/config.ts";
 import type { Db } from "../../db/engine.ts";
 import { type Unplaced, warning } from "./finding.ts";
+import { clientsIfSound } from "./read-clients.ts";
 
 /** Brands that have accounts and no folder, as after an upgrade that left their folders behind. */
 export async function findUnserved(db: Db, config: Config): Promise<Unplaced[]> {
-  const served = servedIds(config);
+  const served = clientsIfSound(config)?.map(({ id }) => id) ?? null;
   if (served === null) return [];
   const rows = await db
     .selectFrom("account")
@@ -22,16 +21,4 @@ export async function findUnserved(db: Db, config: Config): Promise<Unplaced[]> 
       "put its folder back, or set CLIENTS_DIR to your brands; if it was removed, its data stay",
     ),
   );
-}
-
-/** Null while a folder can't be read, which is a finding of the brands. */
-function servedIds(config: Config): number[] | null {
-  try {
-    const publicUrl = publicUrlOf(config);
-    const clients = loadClients(config.clientsDir, { ...config, publicUrl });
-    return clients.all().map(({ id }) => id);
-  } catch (error) {
-    if (error instanceof ClientFileError) return null;
-    throw error;
-  }
 }
