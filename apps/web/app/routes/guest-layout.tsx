@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import { Outlet } from "react-router";
 import styleUrl from "../page/AuthCard.css?url";
 import { AuthCard } from "../page/AuthCard.tsx";
@@ -7,6 +6,7 @@ import { loadTexts } from "../page/screen-texts.ts";
 import { hasStorage } from "../session/stored-user.ts";
 import { useGuestOnly } from "../session/use-guest-only.ts";
 import { Page } from "../shell/Page.tsx";
+import { useHydrated } from "../ui/hydrated.tsx";
 import { useSay } from "../ui/use-say.ts";
 
 export const links = screenStyle(styleUrl);
@@ -18,11 +18,9 @@ export function loader() {
 
 export const clientLoader = loadTexts;
 
-const never = () => () => undefined;
-
 export default function GuestLayout() {
   useGuestOnly();
-  const canSignIn = useSyncExternalStore(never, hasStorage, () => true);
+  const canSignIn = !useHydrated() || hasStorage();
   return <Page>{canSignIn ? <Outlet /> : <StorageRefused />}</Page>;
 }
 
