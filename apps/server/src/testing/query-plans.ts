@@ -45,10 +45,7 @@ const searchTables = [couponIndex, storeIndex, storeNameIndex].map(({ table }) =
 const small: readonly string[] = ["setting", "job"];
 
 /** Columns that select a large part of a table. */
-const common = new Set([
-  ...["client_id", "state", "status", "is_current", "role", "subject", "act"],
-  "recipient",
-]);
+const common = new Set("client_id state status is_current role subject act recipient".split(" "));
 
 /** Indexes that hold only what is to be done, which is little. */
 const narrow: readonly string[] = [
