@@ -2,7 +2,7 @@ import type { Body, endpoints } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, type Merchant, type Staff, withTransaction } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
-import { AppError, isRefusal } from "../errors.ts";
+import { AppError } from "../errors.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { addressKey } from "./account-queries.ts";
@@ -60,9 +60,7 @@ async function setPending(
 /** Limits how often one can find out that an address is taken, as for registrations. */
 function refuseTaken(ctx: Ctx<Merchant | Staff>, accountId: number, email: string): Promise<void> {
   const reservation = { limit: rateLimits.takenEmail, key: networkKey(ctx) };
-  return ctx.ports.throttles.attempt([reservation], isTaken, async () => {
+  return ctx.ports.throttles.attempt([reservation], "conflict", async () => {
     if (await isEmailTaken(ctx, accountId, email)) throw addressTaken();
   });
 }
-
-const isTaken = (error: unknown) => isRefusal(error, "conflict");

@@ -2,7 +2,7 @@ import { fault } from "@coupon-center/contract";
 import type { Ctx, Merchant, Staff } from "../context.ts";
 import { validSessions } from "../db/person-queries.ts";
 import type { AccountRow } from "../db/tables.ts";
-import { AppError, fieldError, isRefusal } from "../errors.ts";
+import { AppError, fieldError } from "../errors.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
 
 /** The caller's account if the password is right. Errors: 400 under `field`, 401, 429. */
@@ -12,14 +12,12 @@ export async function accountByPassword(
   field: string,
 ): Promise<AccountRow> {
   const reservation = { limit: rateLimits.passwordCheck, key: String(ctx.actor.accountId) };
-  return ctx.ports.throttles.attempt([reservation], isWrong, async () => {
+  return ctx.ports.throttles.attempt([reservation], "invalid", async () => {
     const account = await accountOfSession(ctx);
     if (await ctx.ports.passwords.matches(account.password_hash, password)) return account;
     throw fieldError(field, fault("wrongPassword"));
   });
 }
-
-const isWrong = (error: unknown) => isRefusal(error, "invalid");
 
 /**
  * The caller's session comes from a cache and may have ended since, also in another process.

@@ -1,7 +1,7 @@
 import { type Body, type endpoints, fault } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../context.ts";
-import { isRefusal, notFound } from "../errors.ts";
+import { notFound } from "../errors.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { accountByEmail, addressKey } from "./account-queries.ts";
@@ -18,7 +18,7 @@ export async function requestPasswordReset(
 ): Promise<{ success: true }> {
   const { throttles } = ctx.ports;
   const reservation = { limit: rateLimits.failedPasswordReset, key: networkKey(ctx) };
-  const account = await throttles.attempt([reservation], isMiss, async () => {
+  const account = await throttles.attempt([reservation], "not_found", async () => {
     // Not for a network that is refused, which could use up anybody's without a mail.
     await throttles.take(rateLimits.mailToAddress, addressKey(ctx, body.email));
     const known = await accountByEmail(ctx, body.email);
@@ -38,5 +38,3 @@ export async function mailReset(ctx: Ctx, account: TokenHolder): Promise<void> {
   const link = addressAt(ctx.client, `/auth/set-password?token=${token}`);
   await queueMail(ctx, { kind: "reset", to: account.email, data: { link } });
 }
-
-const isMiss = (error: unknown) => isRefusal(error, "not_found");

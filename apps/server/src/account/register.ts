@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Body, endpoints, Session } from "@coupon-center/contract";
 import { type Ctx, withTransaction } from "../context.ts";
-import { isRefusal } from "../errors.ts";
 import { foldEmail } from "../fold-email.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { accountByEmail, addressKey } from "./account-queries.ts";
@@ -26,7 +25,7 @@ export async function register(
     // address.
     { limit: rateLimits.registerByEmail, key: addressKey(ctx, body.email), takenBy },
   ] as const;
-  return ctx.ports.throttles.attempt(reservations, isTaken, () => registerMerchant(ctx, body));
+  return ctx.ports.throttles.attempt(reservations, "conflict", () => registerMerchant(ctx, body));
 }
 
 async function registerMerchant(
@@ -49,8 +48,6 @@ async function registerMerchant(
   await warnOwner(ctx, body.email, { kind: "address-in-use", path: "/login" });
   throw addressTaken();
 }
-
-const isTaken = (error: unknown) => isRefusal(error, "conflict");
 
 /**
  * Inserts the account; undefined if the address is taken. The unique constraint decides between

@@ -19,7 +19,7 @@ export function signInAttempt(ctx: Ctx, email: string, check: Check): Promise<Ac
     { limit: rateLimits.loginByEmailAndNetwork, key: `${addressKey(ctx, email)}:${network}` },
     { limit: rateLimits.loginByNetwork, key: network },
   ];
-  return ctx.ports.throttles.attempt(reservations, isFailure, () =>
+  return ctx.ports.throttles.attempt(reservations, "unauthorized", () =>
     attemptByAddress(ctx, email, check),
   );
 }
@@ -34,7 +34,7 @@ async function attemptByAddress(ctx: Ctx, email: string, check: Check): Promise<
   const reservation = { limit: rateLimits.loginByEmail, key: addressKey(ctx, email) };
   try {
     // Looked up again, as the try may have waited for others.
-    return await ctx.ports.throttles.attempt([reservation], isFailure, async () =>
+    return await ctx.ports.throttles.attempt([reservation], "unauthorized", async () =>
       check(await accountByEmail(ctx, email)),
     );
   } catch (error) {
@@ -43,5 +43,3 @@ async function attemptByAddress(ctx: Ctx, email: string, check: Check): Promise<
     throw error;
   }
 }
-
-const isFailure = (error: unknown) => isRefusal(error, "unauthorized");

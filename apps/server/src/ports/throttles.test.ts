@@ -43,14 +43,10 @@ async function outcomesOf(scheduler: fc.Scheduler, tries: readonly boolean[]) {
   const throttles = createThrottles(store);
   const all = Promise.allSettled(
     tries.map((right) =>
-      throttles.attempt(
-        [{ limit, key: "one" }],
-        (error) => error === wrong,
-        async () => {
-          await scheduler.schedule(Promise.resolve());
-          if (!right) throw wrong;
-        },
-      ),
+      throttles.attempt([{ limit, key: "one" }], "unauthorized", async () => {
+        await scheduler.schedule(Promise.resolve());
+        if (!right) throw wrong;
+      }),
     ),
   );
   const outcomes = await scheduler.waitFor(all);

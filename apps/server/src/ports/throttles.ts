@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { keyedMutex } from "../concurrency/keyed-mutex.ts";
-import { AppError } from "../errors.ts";
+import { AppError, type AppErrorCode, isRefusal } from "../errors.ts";
 import type { RateLimit } from "./rate-limits.ts";
 
 /** A rate limit for one caller: keyed by account or network. */
@@ -15,13 +15,13 @@ export interface Throttles {
   /** Takes a point. Errors: 429 with Retry-After if none is left. */
   take(limit: RateLimit, key: string): Promise<void>;
   /**
-   * Runs work whose failures count. A point is reserved while it runs, and given back unless
-   * `counts` accepts the error. So of any number of parallel tries at most the limit can fail,
-   * while any number can succeed. Errors: the work's own, or 429.
+   * Runs work whose refusals with this code count. A point is reserved while it runs, and given
+   * back otherwise. So of any number of parallel tries at most the limit can fail, while any number
+   * can succeed. Errors: the work's own, or 429.
    */
   attempt<T>(
     reservations: readonly Reservation[],
-    counts: (error: unknown) => boolean,
+    counted: AppErrorCode,
     run: () => Promise<T>,
   ): Promise<T>;
 }
@@ -96,7 +96,7 @@ export function createThrottles(store: PointStore): Throttles {
       exhausted.set(name, Date.now() + spent.spentForMs);
       throw refused(spent.spentForMs);
     },
-    async attempt(reservations, counts, run) {
+    async attempt(reservations, counted, run) {
       const taken: Reservation[] = [];
       let outcome: Outcome = "other";
       try {
@@ -108,7 +108,7 @@ export function createThrottles(store: PointStore): Throttles {
         outcome = "success";
         return result;
       } catch (error) {
-        if (taken.length === reservations.length && counts(error)) outcome = "counted";
+        if (taken.length === reservations.length && isRefusal(error, counted)) outcome = "counted";
         throw error;
       } finally {
         await Promise.all(taken.map((one) => release(one, outcome)));

@@ -1,7 +1,7 @@
 import type { Body, endpoints, Session } from "@coupon-center/contract";
 import type { Ctx } from "../../context.ts";
 import { validSessions } from "../../db/person-queries.ts";
-import { AppError, isRefusal } from "../../errors.ts";
+import { AppError } from "../../errors.ts";
 import { networkKey, rateLimits } from "../../ports/rate-limits.ts";
 import { rememberNetwork } from "../known-networks.ts";
 import { endSession } from "./end-session.ts";
@@ -31,15 +31,13 @@ export async function refresh(
   const { throttles } = ctx.ports;
   const network = networkKey(ctx);
   const reservation = { limit: rateLimits.failedRefresh, key: network };
-  return throttles.attempt([reservation], isMiss, async () => {
+  return throttles.attempt([reservation], "unauthorized", async () => {
     // Keyed by network too, as otherwise anybody who knows a session's id could use up its
     // renewals.
     await throttles.take(rateLimits.refresh, `${sent.id}:${network}`);
     return renew(ctx, sent);
   });
 }
-
-const isMiss = (error: unknown) => isRefusal(error, "unauthorized");
 
 async function renew(ctx: Ctx, sent: ParsedRefreshToken): Promise<Session> {
   const { tokens } = ctx.ports;
