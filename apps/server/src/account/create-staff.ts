@@ -3,8 +3,7 @@ import type { StaffRole } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
-import { foldEmail } from "../fold-email.ts";
-import { addressTaken, claimEmail } from "./email-claims.ts";
+import { insertAccount } from "./insert-account.ts";
 
 /**
  * Creates a staff account of the ctx's client, with a random password unless one is given, and
@@ -27,27 +26,14 @@ export async function insertStaff(
   ctx: Ctx,
   { email, hash, role }: { email: string; hash: string; role: StaffRole },
 ): Promise<AccountRow | null> {
-  const now = ctx.clock.now();
-  const made = await ctx.db
-    .insertInto("account")
-    .values({
-      client_id: ctx.client.id,
-      email,
-      email_folded: foldEmail(email),
-      password_hash: hash,
-      role: "staff",
-      is_admin: role === "admin" ? 1 : 0,
-      email_verified_at: now,
-      created_at: now,
-      // equivalent mutant (change number): a longer reference works as well
-      payment_reference: randomBytes(24).toString("base64url"),
-    })
-    // Several processes may start at once; the unique constraint lets one of them create it.
-    .onConflict((conflict) => conflict.columns(["client_id", "email_folded"]).doNothing())
-    .returningAll()
-    .executeTakeFirst();
+  const made = await insertAccount(ctx, {
+    email,
+    password_hash: hash,
+    role: "staff",
+    is_admin: role === "admin" ? 1 : 0,
+    email_verified_at: ctx.clock.now(),
+  });
   if (!made) return null;
-  if (!(await claimEmail(ctx, made.id, email))) throw addressTaken();
   await writeAudit(ctx, "staff account made", "account", made.id);
   return made;
 }

@@ -1,11 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { Body, endpoints, Session } from "@coupon-center/contract";
 import { type Ctx, withTransaction } from "../context.ts";
-import { foldEmail } from "../fold-email.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { accountByEmail, addressKey } from "./account-queries.ts";
 import { refuseCommonPassword } from "./blocklist.ts";
-import { addressTaken, claimEmail } from "./email-claims.ts";
+import { addressTaken } from "./email-claims.ts";
+import { insertAccount } from "./insert-account.ts";
 import { mayMail, warnOwner } from "./mail-budget.ts";
 import { mailVerification } from "./resend-verification.ts";
 import { openSession } from "./sessions/open-session.ts";
@@ -38,35 +37,16 @@ async function registerMerchant(
   // later.
   const isMailed = !known && (await mayMail(ctx, { email: body.email, email_verified_at: null }));
   const session = await withTransaction(ctx, async (tx) => {
-    const account = await insertMerchant(tx, body.email, hash);
+    const account = await insertAccount(tx, {
+      email: body.email,
+      password_hash: hash,
+      role: "merchant",
+    });
     if (!account) return null;
-    if (!(await claimEmail(tx, account.id, account.email))) throw addressTaken();
     if (isMailed) await mailVerification(tx, account);
     return openSession(tx, account);
   });
   if (session) return session;
   await warnOwner(ctx, body.email, { kind: "address-in-use", path: "/login" });
   throw addressTaken();
-}
-
-/**
- * Inserts the account; undefined if the address is taken. The unique constraint decides between
- * parallel calls.
- */
-function insertMerchant(ctx: Ctx, email: string, passwordHash: string) {
-  return ctx.db
-    .insertInto("account")
-    .values({
-      client_id: ctx.client.id,
-      email,
-      email_folded: foldEmail(email),
-      password_hash: passwordHash,
-      role: "merchant",
-      created_at: ctx.clock.now(),
-      // equivalent mutant (change number): a longer reference works as well
-      payment_reference: randomBytes(24).toString("base64url"),
-    })
-    .onConflict((conflict) => conflict.columns(["client_id", "email_folded"]).doNothing())
-    .returning(["id", "email", "credential_version"])
-    .executeTakeFirst();
 }
