@@ -1,8 +1,7 @@
 import { type endpoints, limits, type Query } from "@coupon-center/contract";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import type { VersionSpan } from "../pages/versioned-cache.ts";
-import { planSpan, type ReadStorePageState, versionOf } from "../store/index.ts";
-import { seesAll } from "./view.ts";
+import { planSpan, type ReadStorePageState, seesAll, versionOf } from "../store/index.ts";
 
 /**
  * What a store's list depends on for a caller, by one indexed read; null for a search, for a part of

@@ -1,14 +1,10 @@
 import { type Coupon, type Day, isCurrent, isPlanInForce, isPublic } from "@coupon-center/contract";
 import { planState } from "../billing/index.ts";
-import type { Actor, Ctx } from "../context.ts";
+import type { Ctx } from "../context.ts";
 import { seconds } from "../ports/clock.ts";
+import { seesAll } from "../store/index.ts";
 import { type CouponInView, todayOf } from "./coupon-queries.ts";
 import { isApproved, presentCoupon } from "./present.ts";
-
-/** The owner and the client's staff see all states, and the codes. */
-export function seesAll(actor: Actor, row: { owner_id: number }): boolean {
-  return actor.kind === "staff" || (actor.kind === "merchant" && actor.accountId === row.owner_id);
-}
 
 /** Whether a row is public (decision 031) at the ctx's time. */
 export function isPublicRow(ctx: Ctx, row: CouponInView): boolean {

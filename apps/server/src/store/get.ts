@@ -3,6 +3,7 @@ import { currentSubscription } from "../billing/index.ts";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { notFound } from "../errors.ts";
 import { presentPublicStore, presentStore } from "./present.ts";
+import { seesAll } from "./sees-all.ts";
 import { storeByRef } from "./store-queries.ts";
 
 /**
@@ -14,10 +15,8 @@ export async function getStore(
   { params }: { params: Params<typeof endpoints.getStore> },
 ): Promise<Store | PublicStore> {
   const row = await storeByRef(ctx, params.store);
-  const { actor } = ctx;
-  const seesAll =
-    actor.kind === "staff" || (actor.kind === "merchant" && actor.accountId === row.owner_id);
-  if (seesAll) return presentStore(ctx, row, await currentSubscription(ctx, row.owner_id));
+  if (seesAll(ctx.actor, row))
+    return presentStore(ctx, row, await currentSubscription(ctx, row.owner_id));
   if (row.state !== "approved") throw notFound();
   return presentPublicStore(ctx, row);
 }

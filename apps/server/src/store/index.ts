@@ -3,6 +3,7 @@ export { presentPublicStore, presentStore, readRevision } from "./present.ts";
 export { pruneUploads } from "./prune-uploads.ts";
 export { retireStoreOf } from "./retire.ts";
 export { storeRoutes } from "./routes.ts";
+export { seesAll } from "./sees-all.ts";
 export { nameKey, slugOf } from "./slug.ts";
 export {
   type ReadStorePageState,
