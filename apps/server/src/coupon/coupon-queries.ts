@@ -1,7 +1,8 @@
 import { type Day, dayIn } from "@coupon-center/contract";
-import { type Expression, sql } from "kysely";
+import type { Expression } from "kysely";
 import type { Ctx } from "../context.ts";
 import type { SearchableCoupon } from "../db/coupon-words.ts";
+import { planOfOwner } from "../db/plan-of-owner.ts";
 import { prepared } from "../db/prepared.ts";
 import { requireFound } from "../errors.ts";
 import type { CouponWithStore } from "./present.ts";
@@ -33,13 +34,7 @@ function couponsOfClient(
   coupons = db.selectFrom("store").innerJoin("coupon", "coupon.store_id", "store.id"),
 ) {
   return coupons
-    .leftJoin("subscription", (join) =>
-      join
-        .onRef("subscription.account_id", "=", "store.owner_id")
-        // A literal, as SQLite would recompile the statement for a bound value to see whether the
-        // partial index applies.
-        .on("subscription.is_current", "=", sql.lit(1)),
-    )
+    .leftJoin("subscription", planOfOwner)
     .selectAll("coupon")
     .select([
       "store.slug as store_slug",

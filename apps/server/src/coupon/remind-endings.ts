@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { addDays, type Day, startOfDay } from "@coupon-center/contract";
-import { type Selectable, sql } from "kysely";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, type System, withTransaction } from "../context.ts";
-import type { CouponRow, StoreTable } from "../db/tables.ts";
+import { planOfOwner } from "../db/plan-of-owner.ts";
+import type { CouponRow, StoreRow } from "../db/tables.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { todayOf } from "./coupon-queries.ts";
 import { presentCoupon } from "./present.ts";
@@ -13,7 +13,7 @@ import { REMIND_DAYS } from "./reminder-day.ts";
 const BATCH = 500;
 const SECOND_MS = 1000;
 
-type Store = Pick<Selectable<StoreTable>, "id" | "name" | "slug" | "owner_id">;
+type Store = Pick<StoreRow, "id" | "name" | "slug" | "owner_id">;
 
 /**
  * Mails owners whose coupons end within a week: one mail per store, each end once (decision 047). A
@@ -61,11 +61,7 @@ function dueCoupons(ctx: Ctx) {
       // With an inner join, SQLite would read all stores first instead of the few due coupons.
       .crossJoin("store")
       .whereRef("store.id", "=", "coupon.store_id")
-      .innerJoin("subscription", (join) =>
-        join
-          .onRef("subscription.account_id", "=", "store.owner_id")
-          .on("subscription.is_current", "=", sql.lit(1)),
-      )
+      .innerJoin("subscription", planOfOwner)
       .where("coupon.remind_on", "<=", today)
       .where("coupon.remind_on", ">", addDays(today, -REMIND_DAYS))
       .where("coupon.approved", "=", 1)

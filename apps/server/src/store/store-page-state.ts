@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { PlanColumns } from "../billing/index.ts";
 import type { Ctx } from "../context.ts";
+import { planOfOwner } from "../db/plan-of-owner.ts";
 import { preparedForKeys } from "../db/prepared.ts";
 import { readTogether } from "../db/read-together.ts";
 
@@ -55,11 +56,7 @@ const stateQuery = (withClock: boolean) =>
     (db, placeholder, slugs) =>
       db
         .selectFrom("store")
-        .leftJoin("subscription", (join) =>
-          join
-            .onRef("subscription.account_id", "=", "store.owner_id")
-            .on("subscription.is_current", "=", sql.lit(1)),
-        )
+        .leftJoin("subscription", planOfOwner)
         .select([
           "store.slug",
           "store.id",

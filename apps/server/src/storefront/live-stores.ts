@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../context.ts";
 import { liveCouponSql, publicStoreSql, todayOf } from "../coupon/index.ts";
 import { countUpTo } from "../db/count-up-to.ts";
+import { planOfOwner } from "../db/plan-of-owner.ts";
 import { hasParts, readSearch } from "../db/search-text.ts";
 import { storeWordsOf } from "../db/store-words.ts";
 import { storeNameIndex } from "../db/word-index.ts";
@@ -32,11 +33,7 @@ export function liveStores(ctx: Ctx, clientId = sql<number>`store.client_id`) {
   const today = todayOf(ctx);
   return ctx.db
     .selectFrom("store")
-    .innerJoin("subscription", (join) =>
-      join
-        .onRef("subscription.account_id", "=", "store.owner_id")
-        .on("subscription.is_current", "=", sql.lit(1)),
-    )
+    .innerJoin("subscription", planOfOwner)
     .where(clientId, "=", ctx.client.id)
     .where(publicStoreSql({ now: ctx.clock.business(), client: ctx.client }))
     .where((eb) =>
