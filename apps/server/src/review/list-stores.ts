@@ -10,9 +10,9 @@ import {
 import { sql } from "kysely";
 import type { Ctx, Staff } from "../context.ts";
 import { countUpTo } from "../db/count-up-to.ts";
+import { existingStores } from "../store/index.ts";
 import { findStores } from "./find-stores.ts";
 import { presentStaffStores } from "./present.ts";
-import { existingStores } from "./review-queries.ts";
 import { countQueue } from "./review-queue.ts";
 import { readPart } from "./store-lists.ts";
 

@@ -2,6 +2,7 @@ import type { Fault } from "@coupon-center/contract";
 import type { Ctx, Staff } from "../context.ts";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
 import { AppError, requireFound } from "../errors.ts";
+import { existingStores } from "../store/index.ts";
 import {
   changedMeanwhile,
   couponReviewTag,
@@ -9,14 +10,6 @@ import {
   refuseUnseen,
   reviewTag,
 } from "./review-tag.ts";
-
-/** The existing stores of the staff's own client; others give 404. */
-export function existingStores(ctx: Ctx<Staff>) {
-  return ctx.db
-    .selectFrom("store")
-    .where("store.client_id", "=", ctx.client.id)
-    .where("store.deleted_at", "is", null);
-}
 
 /**
  * Locks a store of the staff's own client, by the condition that is added, and increments its
@@ -31,6 +24,7 @@ export function lockStore(ctx: Ctx<Staff>) {
     .returningAll();
 }
 
+/** A store of the staff's own client. Errors: 404. */
 export async function storeForReview(ctx: Ctx<Staff>, id: number): Promise<StoreRow> {
   return requireFound(
     await existingStores(ctx).selectAll().where("id", "=", id).executeTakeFirst(),

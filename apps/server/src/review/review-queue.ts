@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Ctx, Staff } from "../context.ts";
 import { countUpTo } from "../db/count-up-to.ts";
 import type { StoreRow } from "../db/tables.ts";
+import { existingStores } from "../store/index.ts";
 import { reviewsFirst } from "./present.ts";
-import { existingStores } from "./review-queries.ts";
 
 /** Since when a store of the queue has been waiting: its revision, its coupons or the store itself. */
 export const waitingSince = sql<number>`coalesce(store.revision_submitted_at,

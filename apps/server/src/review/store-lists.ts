@@ -1,7 +1,7 @@
 import { type endpoints, limits, type Query } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, Staff } from "../context.ts";
-import { existingStores } from "./review-queries.ts";
+import { existingStores } from "../store/index.ts";
 import { nextInQueue, type QueueCursor, waitingSince } from "./review-queue.ts";
 
 type ListQuery = Query<typeof endpoints.staffListStores>;

@@ -5,16 +5,16 @@ import type { StoreRow } from "../db/tables.ts";
 import { requireFound } from "../errors.ts";
 import { presentStore } from "./present.ts";
 
-function existingStores(ctx: Ctx) {
+/** The stores of the ctx's client that are not deleted. */
+export function existingStores(ctx: Ctx) {
   return ctx.db
     .selectFrom("store")
-    .selectAll()
-    .where("client_id", "=", ctx.client.id)
-    .where("deleted_at", "is", null);
+    .where("store.client_id", "=", ctx.client.id)
+    .where("store.deleted_at", "is", null);
 }
 
 export function storeRowOf(ctx: Ctx, ownerId: number): Promise<StoreRow | undefined> {
-  return existingStores(ctx).where("owner_id", "=", ownerId).executeTakeFirst();
+  return existingStores(ctx).selectAll().where("owner_id", "=", ownerId).executeTakeFirst();
 }
 
 /** The merchant's own store as its owner sees it, or null. */
@@ -25,7 +25,7 @@ export async function storeOf(ctx: Ctx, ownerId: number): Promise<Store | null> 
 
 /** An existing store by id or slug. Errors: 404. */
 export async function storeByRef(ctx: Ctx, ref: string): Promise<StoreRow> {
-  const stores = existingStores(ctx);
+  const stores = existingStores(ctx).selectAll();
   const id = readId(ref);
   const row = await (id === null
     ? stores.where("slug", "=", ref)
