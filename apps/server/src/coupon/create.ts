@@ -7,8 +7,8 @@ import { claimOwnStore } from "../store/index.ts";
 import { approvalOf } from "./approval.ts";
 import { couponColumns } from "./columns.ts";
 import { searchTextOf, todayOf } from "./coupon-queries.ts";
-import { presentCoupon } from "./present.ts";
 import { reminderDay } from "./reminder-day.ts";
+import { presentWithCode } from "./view.ts";
 
 /**
  * Adds a coupon at the end of the caller's store's list. Errors: 400 by field or if there are ten,
@@ -40,10 +40,7 @@ export function createCoupon(
       .executeTakeFirstOrThrow();
     await addCouponWords(tx.db, [searchTextOf(store, row)]);
     await writeAudit(tx, "coupon created", "coupon", row.id);
-    return presentCoupon(
-      { ...row, store_slug: store.slug, store_name: store.name },
-      { client: tx.client, today: todayOf(tx), withCode: true },
-    );
+    return presentWithCode(tx, row, store);
   });
 }
 

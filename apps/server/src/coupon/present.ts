@@ -1,6 +1,7 @@
 import {
   type Coupon,
   couponState,
+  type Dated,
   type Day,
   headline,
   isPercentType,
@@ -30,6 +31,15 @@ export function isApproved(row: Pick<CouponRow, "approved" | "withdrawn_at">): b
   return row.approved === 1 && row.withdrawn_at === null;
 }
 
+/** The facts of a row that decide about its state. */
+export function datesOf(row: CouponRow): Dated {
+  return {
+    start_date: row.start_date,
+    expiration_date: row.expiration_date,
+    approved: isApproved(row),
+  };
+}
+
 /**
  * Whether it waits for staff, as `isHeld` of the review has it: its owner wants it to be shown. Where
  * the request was not kept, it is taken as made if the client reviews coupons first (decision 029).
@@ -53,11 +63,7 @@ export function presentCoupon(
   const amount = decimalOf(row.savings_amount);
   const isRange = row.is_range === 1;
   const minimum = decimalOf(row.minimum_order);
-  const dated = {
-    start_date: row.start_date,
-    expiration_date: row.expiration_date,
-    approved: isApproved(row),
-  };
+  const dates = datesOf(row);
   return {
     id: row.id,
     offer_type: offerType,
@@ -84,13 +90,13 @@ export function presentCoupon(
     up_to_savings_percent: isRange ? percent : null,
     isSavingsRange: isRange,
     // Listed one by one, as spreading them doubled the cost of the object.
-    start_date: dated.start_date,
-    expiration_date: dated.expiration_date,
-    approved: dated.approved,
+    start_date: dates.start_date,
+    expiration_date: dates.expiration_date,
+    approved: dates.approved,
     ...(withCode && row.held_at !== null && { held_as_copy: true }),
     ...(withCode && awaitsReview(row, client) && { awaits_review: true }),
     ...(withCode && row.withdrawn_at !== null && { withdrawn_reason: row.withdrawn_reason }),
-    state: couponState(dated, today),
+    state: couponState(dates, today),
     sort_number: row.sort_number,
     created_at: cachedIsoTime(row.created_at),
     updated_at: cachedIsoTime(row.updated_at),

@@ -6,9 +6,9 @@ import { planOfOwner } from "../db/plan-of-owner.ts";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { todayOf } from "./coupon-queries.ts";
-import { presentCoupon } from "./present.ts";
 import { publicStoreSql } from "./public-sql.ts";
 import { REMIND_DAYS } from "./reminder-day.ts";
+import { presentWithCode } from "./view.ts";
 
 const BATCH = 500;
 const SECOND_MS = 1000;
@@ -125,11 +125,7 @@ function endOf({ expiration_date }: CouponRow): string {
 }
 
 function endingOf(ctx: Ctx, coupon: CouponRow, store: Store) {
-  const { title, description } = presentCoupon(
-    { ...coupon, store_slug: store.slug, store_name: store.name },
-    // equivalent mutant (flip boolean): neither title nor description contains the code
-    { client: ctx.client, today: todayOf(ctx), withCode: false },
-  );
+  const { title, description } = presentWithCode(ctx, coupon, store);
   const link = addressAt(ctx.client, `/coupons/${coupon.id}`);
   return { title, description, day: endOf(coupon), link };
 }

@@ -19,8 +19,8 @@ import { type Approval, approvalOf } from "./approval.ts";
 import { type CouponColumns, couponColumns } from "./columns.ts";
 import { ownCoupon, searchTextOf, todayOf } from "./coupon-queries.ts";
 import { storeIdOf } from "./create.ts";
-import { presentCoupon } from "./present.ts";
 import { reminderDay } from "./reminder-day.ts";
+import { presentWithCode } from "./view.ts";
 
 interface UpdateInput {
   params: Params<typeof endpoints.updateCoupon>;
@@ -62,10 +62,7 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
       await addCouponWords(tx.db, [searchTextOf(store, row)]);
     }
     await writeAudit(tx, "coupon changed", "coupon", row.id);
-    return presentCoupon(
-      { ...row, store_slug: store.slug, store_name: store.name },
-      { client: tx.client, today: todayOf(tx), withCode: true },
-    );
+    return presentWithCode(tx, row, store);
   });
 }
 

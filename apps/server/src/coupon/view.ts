@@ -1,10 +1,11 @@
 import { type Coupon, type Day, isCurrent, isPlanInForce, isPublic } from "@coupon-center/contract";
 import { planState } from "../billing/index.ts";
 import type { Ctx } from "../context.ts";
+import type { CouponRow, StoreRow } from "../db/tables.ts";
 import { seconds } from "../ports/clock.ts";
 import { seesAll } from "../store/index.ts";
 import { type CouponInView, todayOf } from "./coupon-queries.ts";
-import { isApproved, presentCoupon } from "./present.ts";
+import { datesOf, presentCoupon } from "./present.ts";
 
 /** Whether a row is public (decision 031) at the ctx's time. */
 export function isPublicRow(ctx: Ctx, row: CouponInView): boolean {
@@ -34,12 +35,16 @@ function isPublicAt(
   });
 }
 
-function datesOf(row: CouponInView) {
-  return {
-    start_date: row.start_date,
-    expiration_date: row.expiration_date,
-    approved: isApproved(row),
-  };
+/** A coupon with its code, as its owner and staff see it; `store` is its own. */
+export function presentWithCode(
+  ctx: Ctx,
+  row: CouponRow,
+  store: Pick<StoreRow, "slug" | "name">,
+): Coupon {
+  return presentCoupon(
+    { ...row, store_slug: store.slug, store_name: store.name },
+    { client: ctx.client, today: todayOf(ctx), withCode: true },
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import type { StaffCoupon, StaffStore } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
 import { currentSubscriptions } from "../billing/index.ts";
 import type { Ctx, Staff } from "../context.ts";
-import { awaitsReview, presentCoupon, todayOf } from "../coupon/index.ts";
+import { awaitsReview, presentWithCode } from "../coupon/index.ts";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
 import { isoTime } from "../ports/clock.ts";
 import { presentStore } from "../store/index.ts";
@@ -101,12 +101,8 @@ export function reviewsFirst(ctx: Ctx): boolean {
 }
 
 export function presentStaffCoupon(ctx: Ctx, row: CouponRow, store: StoreRow): StaffCoupon {
-  const presented = presentCoupon(
-    { ...row, store_slug: store.slug, store_name: store.name },
-    { client: ctx.client, today: todayOf(ctx), withCode: true },
-  );
   return {
-    ...presented,
+    ...presentWithCode(ctx, row, store),
     withdrawn_reason: row.withdrawn_reason,
     awaits_review: awaitsReview(row, ctx.client),
     review_tag: couponReviewTag(row),
