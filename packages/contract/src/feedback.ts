@@ -16,7 +16,7 @@ export const FeedbackInput = z.object({
 });
 export type FeedbackInput = z.infer<typeof FeedbackInput>;
 
-/** Shoppers' feedback for a coupon in the last 30 days, as anonymous counts. */
+/** Shoppers' feedback for a coupon in the last `feedbackDays`, as anonymous counts. */
 export const CouponFeedback = z.object({
   worked: z.int(),
   failed: z.int(),

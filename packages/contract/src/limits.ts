@@ -28,6 +28,12 @@ export const limits = {
   scanned: 2_000,
   /** it finds at most this many, and a list counts no further */
   counted: 1_000,
+  /** for how long mailed links work, as mails and screens tell it */
+  links: { verifyHours: 24, resetMinutes: 60, inviteDays: 3, undoDays: 7 },
+  /** how many days before a coupon's end its owner is reminded (decision 047) */
+  remindDays: 7,
+  /** for how many days shoppers' feedback counts: older feedback refers to an outdated offer */
+  feedbackDays: 30,
   pageSize: 20,
   maxPageSize: 100,
 } as const;

@@ -1,4 +1,4 @@
-import { fault } from "@coupon-center/contract";
+import { DAY_MS, fault, limits } from "@coupon-center/contract";
 import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Ctx } from "../context.ts";
 import type { AccountRow, OneTimeTokenTable, Tables } from "../db/tables.ts";
@@ -7,19 +7,20 @@ import { lockAccount } from "./account-queries.ts";
 
 type Kind = OneTimeTokenTable["kind"];
 
-const HOUR_MS = 60 * 60 * 1000;
-export const UNDO_MS = 7 * 24 * HOUR_MS;
+const MINUTE_MS = 60_000;
+const VERIFY_MS = limits.links.verifyHours * 60 * MINUTE_MS;
+export const UNDO_MS = limits.links.undoDays * DAY_MS;
 /** How long a passkey's challenge waits for its response. */
-export const CHALLENGE_MS = 5 * 60 * 1000;
+export const CHALLENGE_MS = 5 * MINUTE_MS;
 
 const lifetimeMs: Readonly<Record<Kind, number>> = {
-  verify: 24 * HOUR_MS,
-  "change-email": 24 * HOUR_MS,
-  reset: HOUR_MS,
-  invite: 3 * 24 * HOUR_MS,
+  verify: VERIFY_MS,
+  "change-email": VERIFY_MS,
+  reset: limits.links.resetMinutes * MINUTE_MS,
+  invite: limits.links.inviteDays * DAY_MS,
   "undo-email": UNDO_MS,
   "undo-factor": UNDO_MS,
-  "sign-in": 10 * 60 * 1000,
+  "sign-in": 10 * MINUTE_MS,
   "add-passkey": CHALLENGE_MS,
   "use-passkey": CHALLENGE_MS,
 };

@@ -4,14 +4,12 @@ import {
   type CouponFeedback,
   type FeedbackInput,
   failureReasons,
+  limits,
 } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
 import { isMissingReference } from "../db/unique.ts";
 import { notFound } from "../errors.ts";
 import { todayOf } from "./coupon-queries.ts";
-
-/** How many days the owner sees; older feedback refers to an outdated offer. */
-const FEEDBACK_DAYS = 30;
 
 /**
  * Counts a shopper's feedback on a coupon, under today. Errors: 404 if the coupon has just been
@@ -53,7 +51,7 @@ export async function addFeedback(ctx: Ctx, coupons: Coupon[]): Promise<Coupon[]
       "in",
       coupons.map(({ id }) => id),
     )
-    .where("day", ">", addDays(todayOf(ctx), -FEEDBACK_DAYS))
+    .where("day", ">", addDays(todayOf(ctx), -limits.feedbackDays))
     .groupBy(["coupon_id", "outcome"])
     .execute();
   return coupons.map((coupon) => {

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { addDays, type Day, startOfDay } from "@coupon-center/contract";
+import { addDays, type Day, limits, startOfDay } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, type System, withTransaction } from "../context.ts";
 import { planOfOwner } from "../db/plan-of-owner.ts";
@@ -7,7 +7,6 @@ import type { CouponRow, StoreRow } from "../db/tables.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { todayOf } from "./coupon-queries.ts";
 import { publicStoreSql } from "./public-sql.ts";
-import { REMIND_DAYS } from "./reminder-day.ts";
 import { presentWithCode } from "./view.ts";
 
 const BATCH = 500;
@@ -49,7 +48,9 @@ export function nextDue(ctx: Ctx) {
  */
 function dueCoupons(ctx: Ctx) {
   const today = todayOf(ctx);
-  const lastDays = Array.from({ length: REMIND_DAYS }, (_, index) => addDays(today, index + 1));
+  const lastDays = Array.from({ length: limits.remindDays }, (_, index) =>
+    addDays(today, index + 1),
+  );
   const publicTo = (day: Day) =>
     publicStoreSql({
       now: startOfDay(ctx.client.timeZone, addDays(day, 1)) - SECOND_MS - 1,
@@ -63,7 +64,7 @@ function dueCoupons(ctx: Ctx) {
       .whereRef("store.id", "=", "coupon.store_id")
       .innerJoin("subscription", planOfOwner)
       .where("coupon.remind_on", "<=", today)
-      .where("coupon.remind_on", ">", addDays(today, -REMIND_DAYS))
+      .where("coupon.remind_on", ">", addDays(today, -limits.remindDays))
       .where("coupon.approved", "=", 1)
       .where("coupon.withdrawn_at", "is", null)
       .where("store.client_id", "=", ctx.client.id)

@@ -1,4 +1,10 @@
-import { type CouponFeedback, countText, type FailureReason, say } from "@coupon-center/contract";
+import {
+  type CouponFeedback,
+  countText,
+  type FailureReason,
+  limits,
+  say,
+} from "@coupon-center/contract";
 import { listText } from "../page/list-text.ts";
 
 const reasonTexts = {
@@ -8,9 +14,6 @@ const reasonTexts = {
   other: "reasonOther",
 } as const satisfies Record<FailureReason, string>;
 
-/** Over how many days answers are counted. */
-const FEEDBACK_DAYS = 30;
-
 /** Shoppers' answers to 'Did it work?', the most common problem first; null without answers. */
 export function feedbackText(feedback: CouponFeedback | undefined, locale: string): string | null {
   if (!feedback) return null;
@@ -19,7 +22,7 @@ export function feedbackText(feedback: CouponFeedback | undefined, locale: strin
   if (all === 0) return null;
   const sum = say(locale, "feedback", {
     ...{ worked: countText(worked, locale), all: countText(all, locale), count: all },
-    days: FEEDBACK_DAYS,
+    days: limits.feedbackDays,
   });
   if (failed === 0) return sum;
   return say(locale, "feedbackProblems", { sum, reasons: reasonsText(feedback, locale) });

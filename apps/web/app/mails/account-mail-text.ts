@@ -1,5 +1,7 @@
-import type { TextKeyAlone } from "@coupon-center/contract";
+import { limits, type TextKeyAlone } from "@coupon-center/contract";
 import type { MailTextByKind } from "./mail-text-types.ts";
+
+const { links } = limits;
 
 type AccountMail =
   | "verify"
@@ -27,26 +29,26 @@ export const accountMailText: Pick<MailTextByKind, AccountMail> = {
     subject: say("mailVerify", { site }),
     lines: [say("mailVerifyText", { site })],
     action: { text: say("mailVerifyButton"), url: data.link },
-    note: `${say("mailHours", { hours: 24 })} ${say("mailNotYou")}`,
+    note: `${say("mailHours", { hours: links.verifyHours })} ${say("mailNotYou")}`,
   }),
   "verify-new-address": ({ client, data, say }) => ({
     subject: say("mailNewAddress", { site: client.siteName }),
     lines: [say("mailNewAddressText")],
     action: { text: say("mailNewAddressButton"), url: data.link },
-    note: `${say("mailHours", { hours: 24 })} ${say("mailNotYou")}`,
+    note: `${say("mailHours", { hours: links.verifyHours })} ${say("mailNotYou")}`,
   }),
   reset: ({ client, data, say }) => ({
     subject: say("mailReset", { site: client.siteName }),
     lines: [say("mailResetText")],
     action: { text: say("mailResetButton"), url: data.link },
-    note: `${say("mailMinutes", { minutes: 60 })} ${say("mailNotYou")} ${say("mailResetUnchanged")}`,
+    note: `${say("mailMinutes", { minutes: links.resetMinutes })} ${say("mailNotYou")} ${say("mailResetUnchanged")}`,
   }),
   "email-changed": ({ client, data, say }) => ({
     subject: say("mailAddressChanged", { site: client.siteName }),
     lines: [say("mailAddressChangedText")],
     ...(data.link !== null && {
       action: { text: say("mailThatWasNotMe"), url: data.link },
-      note: `${say("mailWasYou")} ${say("mailAddressChangedUndo", { days: 7 })}`,
+      note: `${say("mailWasYou")} ${say("mailAddressChangedUndo", { days: links.undoDays })}`,
     }),
   }),
   "password-changed": ({ client, data, say }) => ({
@@ -66,14 +68,14 @@ export const accountMailText: Pick<MailTextByKind, AccountMail> = {
     lines: [say(factorChanges[data.change]), say("mailDevicesSignedOut")],
     action: { text: say("mailThatWasNotMe"), url: data.link },
     note: `${say("mailWasYou")} ${
-      data.undoes ? say("mailFactorNotYou", { days: 7 }) : say("mailFactorResetNotYou")
+      data.undoes ? say("mailFactorNotYou", { days: links.undoDays }) : say("mailFactorResetNotYou")
     }`,
   }),
   "staff-invited": ({ client, data, say }) => ({
     subject: say("mailInvited", { site: client.siteName }),
     lines: [say("mailInvitedText")],
     action: { text: say("mailInvitedButton"), url: data.link },
-    note: say("mailDays", { days: 3 }),
+    note: say("mailDays", { days: links.inviteDays }),
   }),
   "sign-in-refused": ({ client, data, say }) => ({
     subject: say("mailRefused", { site: client.siteName }),

@@ -1,9 +1,6 @@
-import { daysBetween } from "@coupon-center/contract";
+import { daysBetween, limits } from "@coupon-center/contract";
 import { longDayText } from "../time/day-text.ts";
 import type { MailTextByKind } from "./mail-text-types.ts";
-
-/** Mailed a week before; 'in 7 days' is only used if it is exact, the date always. */
-const WEEK = 7;
 
 export const endingMailText: Pick<MailTextByKind, "coupon-ends"> = {
   "coupon-ends": ({ client: { locale }, data, say }) => {
@@ -13,7 +10,9 @@ export const endingMailText: Pick<MailTextByKind, "coupon-ends"> = {
     const [first = "", last = ""] = [days[0], days.at(-1)];
     // For coupons with different days, only the last day applies to all.
     const by = say(first === last ? "mailOnDay" : "mailByDay", { day: longDayText(last, locale) });
-    const soon = daysBetween(today, first) === WEEK ? say("mailInDays", { days: WEEK }) : null;
+    // 'In 7 days' is only said if it is exact, the date always.
+    const isExact = daysBetween(today, first) === limits.remindDays;
+    const soon = isExact ? say("mailInDays", { days: limits.remindDays }) : null;
     const when = soon ?? by;
     const fully = soon === null ? by : say("mailInDaysBy", { soon, by });
     const [only] = coupons;

@@ -1,4 +1,4 @@
-import { UndoEmailInput } from "@coupon-center/contract";
+import { limits, UndoEmailInput } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link } from "react-router";
 import { orLook } from "../api/after-loss.ts";
@@ -91,7 +91,7 @@ function Expired() {
         </Link>
       }
     >
-      <p>{say("undoExpiredText", { days: 7 })}</p>
+      <p>{say("undoExpiredText", { days: limits.links.undoDays })}</p>
       <p>
         <Around text={say("cannotGetIn", { link: HERE })}>
           <a href={`mailto:${supportEmail}`}>{supportEmail}</a>

@@ -1,4 +1,4 @@
-import { InviteInput } from "@coupon-center/contract";
+import { InviteInput, limits } from "@coupon-center/contract";
 import { useRevalidator } from "react-router";
 import { call } from "../../api/call.ts";
 import { Form } from "../../form/Form.tsx";
@@ -19,7 +19,7 @@ export function InviteStaff() {
   return (
     <Panel aria-labelledby="invite" className="team-invite">
       <h2 id="invite">{say("inviteSomebody")}</h2>
-      <p className="muted">{say("inviteText", { days: 3 })}</p>
+      <p className="muted">{say("inviteText", { days: limits.links.inviteDays })}</p>
       <Form
         form={form}
         label={say("invite")}
