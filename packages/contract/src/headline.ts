@@ -73,6 +73,10 @@ export function minimumOrderText(
 
 /** The coupon's headline (decision 026): '20% OFF', 'UP TO $12.50 OFF', 'Free Shipping', 'Sale'. */
 export function headline(input: HeadlineInput): string {
-  const { prefix, value, suffix } = savingsParts(input);
+  return headlineText(savingsParts(input));
+}
+
+/** The parts as one text. */
+export function headlineText({ prefix, value, suffix }: HeadlineParts): string {
   return [prefix, value, suffix].filter((word) => word !== "").join(" ");
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   type Coupon,
+  headlineText,
   minimumOrderText,
   type StorePageView,
   savingsOf,
@@ -23,9 +24,10 @@ export function ogImageOf(
   coupons: readonly Coupon[],
 ): StorePageView["ogImage"] {
   const content = ogImageContent(ctx.client, row, coupons);
-  const { prefix, value, suffix } = content.saving;
-  const words = [prefix, value, suffix].filter((word) => word !== "").join(" ");
-  const saving = say(ctx.client.locale, "savingAtStore", { saving: words, store: row.name });
+  const saving = say(ctx.client.locale, "savingAtStore", {
+    saving: headlineText(content.saving),
+    store: row.name,
+  });
   return {
     url: addressAt(ctx.client, `/stores/${row.slug}/picture.png?v=${ogImageVersion(content)}`),
     alt: content.minimum ? `${saving} · ${content.minimum}` : saving,

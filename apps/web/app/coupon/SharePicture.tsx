@@ -3,6 +3,7 @@ import {
   ogImageLayout as at,
   type ClientView,
   type HeadlineParts,
+  headlineText,
   ogImageField,
 } from "@coupon-center/contract";
 import { useSay } from "../ui/use-say.ts";
@@ -28,8 +29,7 @@ export function SharePicture({ client, storeName, logo, saving, minimum }: Share
   const { prefix, value, suffix } = saving;
   // From right to left all is mirrored: where something of this width begins.
   const place = (x: number, width = 0) => (client.dir === "rtl" ? at.width - x - width : x);
-  const words = [prefix, value, suffix].filter((word) => word !== "").join(" ");
-  const label = say("savingOfStore", { saving: words, store: storeName });
+  const label = say("savingOfStore", { saving: headlineText(saving), store: storeName });
   const figure =
     prefix === "" && suffix === "" ? sizeFor(stub.words, value, 3) : sizeFor(stub.figure, value, 1);
   return (
