@@ -1,6 +1,7 @@
 import type { Mail, Say } from "@coupon-center/contract";
+import { monthText } from "../time/day-text.ts";
 import { capitalize } from "../ui/Field.tsx";
-import { monthText, when } from "./mail-day.ts";
+import { when } from "./mail-day.ts";
 import type { MailTextByKind } from "./mail-text-types.ts";
 import { bankDays } from "./payment-mail-text.ts";
 
@@ -89,7 +90,7 @@ export const openPaymentMailText: Pick<MailTextByKind, Kinds> = {
     action: { text: say("mailViewPayments"), url: link },
   }),
   "card-ends": ({ client, data: { brand, last4, month, link }, say }) => {
-    const card = { last4, plan: client.planName, month: monthText(month, client.locale) };
+    const card = { last4, plan: client.planName, month: monthText(`${month}-01`, client.locale) };
     return {
       subject: say("mailCardExpires", { last4 }),
       lines: [
