@@ -1,6 +1,6 @@
 import type { Passkey } from "@coupon-center/contract";
 import { useClient } from "../page/use-page-context.ts";
-import { secondsText } from "../time/day-text.ts";
+import { isoDayText } from "../time/day-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { NamedList } from "../ui/NamedList.tsx";
 import { useSay } from "../ui/use-say.ts";
@@ -14,7 +14,7 @@ interface PasskeysProps {
 export function Passkeys({ passkeys, onRemove }: PasskeysProps) {
   const say = useSay();
   const place = useClient();
-  const dayOf = (time: string) => secondsText(Date.parse(time) / 1000, place);
+  const dayOf = (time: string) => isoDayText(time, place);
   return (
     <NamedList className="sessions" name={say("passkeys")}>
       {passkeys.map((passkey) => {

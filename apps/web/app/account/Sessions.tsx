@@ -5,7 +5,7 @@ import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { useAct } from "../api/use-act.ts";
 import { useClient } from "../page/use-page-context.ts";
-import { secondsText } from "../time/day-text.ts";
+import { isoDayText } from "../time/day-text.ts";
 import { Around, HERE } from "../ui/Around.tsx";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
@@ -89,8 +89,7 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
 function Details({ session: { created_at, used_at, network } }: { session: OwnSession }) {
   const say = useSay();
   const place = useClient();
-  const dayOf = (time: string) => secondsText(Date.parse(time) / 1000, place);
-  const days = { since: dayOf(created_at), used: dayOf(used_at) };
+  const days = { since: isoDayText(created_at, place), used: isoDayText(used_at, place) };
   if (network === "") return say("sessionSince", days);
   return (
     <Around text={say("sessionSinceFrom", { ...days, network: HERE })}>

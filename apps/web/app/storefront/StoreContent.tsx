@@ -12,7 +12,7 @@ import { cardTexts } from "../coupon/card-texts.ts";
 import { MessageTicket } from "../page/MessageTicket.tsx";
 import { paths } from "../page/paths.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
-import { type DayPlace, expiryText, secondsText } from "../time/day-text.ts";
+import { type DayPlace, expiryText, isoDayText } from "../time/day-text.ts";
 import { BrandBand } from "../ui/BrandBand.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
@@ -189,7 +189,7 @@ function StoreHead({
 function updatedText(updatedAt: string | null, place: DayPlace): string {
   const { locale } = place;
   if (updatedAt === null) return say(locale, "updatedToday");
-  return say(locale, "updatedOn", { day: secondsText(Date.parse(updatedAt) / 1000, place) });
+  return say(locale, "updatedOn", { day: isoDayText(updatedAt, place) });
 }
 
 function HowToUse({ locale, name, open }: { locale: string; name: string; open: boolean }) {

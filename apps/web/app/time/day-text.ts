@@ -53,6 +53,11 @@ export function secondsText(epochSeconds: number, { locale, timeZone }: DayPlace
   return dayText(dayIn(timeZone, epochSeconds * 1000), locale);
 }
 
+/** The same for an ISO time. */
+export function isoDayText(iso: string, place: DayPlace): string {
+  return secondsText(Date.parse(iso) / 1000, place);
+}
+
 /** 'Dec 20', with the year only if it is not the current one. */
 function nearDay(day: Day, today: Day, locale: string): string {
   return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day, locale) : fullDay(day, locale);
