@@ -2,8 +2,14 @@ import { type Coupon, type Day, daysBetween, type Say, say } from "@coupon-cente
 import { expiryText, startText } from "../time/day-text.ts";
 import type { Tone } from "../ui/Tag.tsx";
 
-/** How many days before its end a coupon is marked as ending soon. */
+/** How many days before its end a coupon counts as ending soon. */
 const SOON_DAYS = 7;
+
+/** The days that are left of a coupon that ends soon; null for any other. */
+export function daysLeftIfSoon(expiration: Day | null, today: Day): number | null {
+  const left = expiration === null ? null : daysBetween(today, expiration);
+  return left === null || left > SOON_DAYS ? null : left;
+}
 
 export interface StateText {
   tone: Tone;
@@ -50,9 +56,8 @@ export function stateText(
     };
   }
   if (!storeIsPublic) return { tone: "plain", tag: say(locale, "stateReady"), note: expiry };
-  const left = expiration_date === null ? null : daysBetween(today, expiration_date);
-  if (left === null || left > SOON_DAYS)
-    return { tone: "good", tag: say(locale, "stateLive"), note: expiry };
+  const left = daysLeftIfSoon(expiration_date, today);
+  if (left === null) return { tone: "good", tag: say(locale, "stateLive"), note: expiry };
   return { tone: "warn", tag: endsIn(left, locale), note: left < 2 ? "" : expiry };
 }
 

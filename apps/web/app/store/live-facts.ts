@@ -2,19 +2,16 @@ import {
   type Coupon,
   countText,
   type Day,
-  daysBetween,
   isSettled,
   type Say,
   type Store,
   say,
 } from "@coupon-center/contract";
+import { daysLeftIfSoon } from "../coupon/state-text.ts";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import type { SeenCoupon } from "../merchant/last-seen.ts";
 import { isAhead, nextCharge, statusLabel } from "../merchant/subscription-text.ts";
 import { type DayPlace, secondsText } from "../time/day-text.ts";
-
-/** How many days before its end a coupon counts as ending soon. */
-const SOON_DAYS = 7;
 
 /** A store's public coupons (decision 031). */
 export function shownCoupons<C extends SeenCoupon>(store: Store, coupons: readonly C[]): C[] {
@@ -40,9 +37,7 @@ export function liveFacts(
   shown: readonly Coupon[],
   { today, ...place }: DayPlace & { today: Day },
 ): Fact[] {
-  const soon = shown.filter(
-    ({ expiration_date: end }) => end !== null && daysBetween(today, end) <= SOON_DAYS,
-  );
+  const soon = shown.filter(({ expiration_date: end }) => daysLeftIfSoon(end, today) !== null);
   return [
     { name: say(place.locale, "liveCoupons"), value: countText(shown.length, place.locale) },
     { name: say(place.locale, "endingSoon"), value: countText(soon.length, place.locale) },
