@@ -68,8 +68,8 @@ export function notFound(detail?: Fault): AppError {
   return new AppError("not_found", detail === undefined ? {} : { detail });
 }
 
-/** Returns the row. Errors: 404 if it is undefined. */
-export function requireFound<T>(row: T | undefined): T {
-  if (row === undefined) throw notFound();
+/** Returns the row. Errors: 404 if there is none. */
+export function requireFound<T>(row: T | null | undefined): T {
+  if (row === null || row === undefined) throw notFound();
   return row;
 }

@@ -16,7 +16,7 @@ export function changeCards<T>(
   work: (who: BilledCustomer) => Promise<T>,
 ): Promise<T> {
   const { accountId } = ctx.actor;
-  const read = async () => requireFound((await billedCustomer(ctx)) ?? undefined);
+  const read = async () => requireFound(await billedCustomer(ctx));
   return mapStripeErrors(ctx, () =>
     leaseBilling(ctx, accountId, async () => {
       const who = await read();

@@ -13,7 +13,7 @@ import { paymentPage } from "./sync/notify.ts";
 export async function openCustomerPortal(
   ctx: Ctx<Merchant>,
 ): Promise<ResponseBody<typeof endpoints.openCustomerPortal>> {
-  const { customer } = requireFound((await billedCustomer(ctx)) ?? undefined);
+  const { customer } = requireFound(await billedCustomer(ctx));
   return mapStripeErrors(ctx, async () => {
     const billed = { accountId: ctx.actor.accountId, customer };
     const session = await withCustomer(ctx, billed, (existing) =>

@@ -23,5 +23,5 @@ export async function addressOfPayment(
       .executeTakeFirst(),
   );
   const url = await mapStripeErrors(ctx, () => nullIfMissing(find(stripe_invoice_id)));
-  return { url: requireFound(url ?? undefined) };
+  return { url: requireFound(url) };
 }
