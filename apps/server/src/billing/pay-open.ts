@@ -5,7 +5,7 @@ import { callStripe, mapStripeErrors } from "./call-stripe.ts";
 import { leaseBilling } from "./lease-billing.ts";
 import { isOwing, payOpenWith } from "./pay-open-with.ts";
 import { currentSubscription } from "./subscription.ts";
-import { idOf } from "./sync/stripe-schemas.ts";
+import { idOf, StripeCustomer } from "./sync/stripe-schemas.ts";
 
 /** Tries the merchant's open payment with the default card, after it was changed. Errors: 502. */
 export async function payOpen(ctx: Ctx<Merchant>): Promise<ResponseBody<typeof endpoints.payOpen>> {
@@ -29,9 +29,6 @@ export async function payWithNewCard(ctx: Ctx, accountId: number): Promise<OpenP
 }
 
 const Charged = z.object({ customer: idOf, default_payment_method: idOf.nullable() });
-const Customer = z.object({
-  invoice_settings: z.object({ default_payment_method: idOf.nullish() }).nullish(),
-});
 const Charge = z.object({ paid: z.boolean(), payment_method: z.string().nullable() });
 
 /** The card that a subscription is charged to; null if it has none, or it was refused last. */
@@ -42,7 +39,8 @@ function untriedCard(ctx: Ctx, id: string): Promise<string | null> {
       stripe.customers.retrieve(charged.customer),
       stripe.charges.list({ customer: charged.customer, limit: 10 }),
     ]);
-    const fallback = Customer.parse(customer).invoice_settings?.default_payment_method ?? null;
+    const fallback =
+      StripeCustomer.parse(customer).invoice_settings?.default_payment_method ?? null;
     const card = charged.default_payment_method ?? fallback;
     const refused = z
       .array(Charge)

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Ctx, Merchant } from "../context.ts";
 import { nullIfMissing } from "../ports/stripe-errors.ts";
 import { callStripe, mapStripeErrors } from "./call-stripe.ts";
-import { isEnded } from "./sync/stripe-schemas.ts";
+import { idOf, isEnded, StripeCustomer } from "./sync/stripe-schemas.ts";
 
 export interface BilledCustomer {
   customer: string;
@@ -44,13 +44,7 @@ const Method = z.object({
   }),
 });
 
-const reference = z
-  .union([z.string(), z.object({ id: z.string() }).transform((whole) => whole.id)])
-  .nullish();
-const Customer = z.object({
-  invoice_settings: z.object({ default_payment_method: reference }).nullish(),
-});
-const Charged = z.object({ default_payment_method: reference });
+const Charged = z.object({ default_payment_method: idOf.nullish() });
 
 /**
  * A customer's cards, newest first; the default is the one that the next payment is charged to. A
@@ -69,7 +63,7 @@ function readExistingCards(ctx: Ctx, who: BilledCustomer): Promise<PaymentMethod
     ]);
     const chosen =
       Charged.nullable().parse(subscription)?.default_payment_method ??
-      Customer.parse(customer).invoice_settings?.default_payment_method;
+      StripeCustomer.parse(customer).invoice_settings?.default_payment_method;
     return z
       .array(Method)
       .parse(methods.data)

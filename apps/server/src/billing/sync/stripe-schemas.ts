@@ -8,6 +8,11 @@ export const idOf = z.union([
   z.object({ id: z.string() }).transform((whole) => whole.id),
 ]);
 
+/** A customer, with the card that is charged where a subscription names none. */
+export const StripeCustomer = z.object({
+  invoice_settings: z.object({ default_payment_method: idOf.nullish() }).nullish(),
+});
+
 /** The card of a subscription, expanded. */
 const StripeCard = z.object({
   id: z.string(),
