@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
-import { email as emailField } from "@coupon-center/contract";
+import { email as emailField, readId } from "@coupon-center/contract";
 import type { Ctx, System } from "../context.ts";
 import { escapeMarkup } from "../escape-markup.ts";
 import { failureText } from "../outbox/failure-text.ts";
@@ -95,6 +95,7 @@ async function drop(ctx: Ctx<System>, id: string | undefined): Promise<Told> {
 }
 
 function idOf(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new CommandError(`${text} is no id of a mail`);
+  const id = readId(text);
+  if (id === null) throw new CommandError(`${text} is no id of a mail`);
+  return id;
 }

@@ -1,4 +1,4 @@
-import { faultText } from "@coupon-center/contract";
+import { faultText, readId } from "@coupon-center/contract";
 import type { Client } from "../clients/clients.ts";
 import type { Ctx, System } from "../context.ts";
 import { CommandError } from "./define-command.ts";
@@ -44,12 +44,13 @@ function chooseClient({ clients, config }: Opened, given: string | undefined): C
   throw new CommandError(`Unknown client ${id}; there are ${ids}`);
 }
 
-async function findRemoved({ clients, database }: Opened, id: string): Promise<Client | null> {
-  if (!/^\d{1,9}$/.test(id) || clients.byId(Number(id))) return null;
+async function findRemoved({ clients, database }: Opened, given: string): Promise<Client | null> {
+  const id = readId(given);
+  if (id === null || clients.byId(id)) return null;
   const account = await database.db
     .selectFrom("account")
     .select("client_id")
-    .where("client_id", "=", Number(id))
+    .where("client_id", "=", id)
     .limit(1)
     .executeTakeFirst();
   return account ? { ...clients.fallback, id: account.client_id } : null;

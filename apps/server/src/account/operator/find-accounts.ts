@@ -1,4 +1,4 @@
-import { plainDigits } from "@coupon-center/contract";
+import { plainDigits, readId } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, System } from "../../context.ts";
 import type { AccountRow, StoreRow } from "../../db/tables.ts";
@@ -23,6 +23,7 @@ const MAX_FOUND = 100;
 
 /** The client's accounts with this id or store, or with this text in their address. */
 export async function findAccounts(ctx: Ctx<System>, text: string): Promise<FoundAccount[]> {
+  const id = readId(text);
   const part = foldEmail(plainDigits(text)).replace(/[\\%_]/g, "\\$&");
   const rows = await ctx.db
     .selectFrom("account")
@@ -40,7 +41,7 @@ export async function findAccounts(ctx: Ctx<System>, text: string): Promise<Foun
       eb.or([
         sql<boolean>`email_folded like ${`%${part}%`} escape '\\'`,
         eb("store.slug", "=", text.toLowerCase()),
-        ...(isId(text) ? [eb("account.id", "=", Number(text))] : []),
+        ...(id === null ? [] : [eb("account.id", "=", id)]),
       ]),
     )
     .orderBy("account.id")
@@ -63,14 +64,10 @@ export async function findAccounts(ctx: Ctx<System>, text: string): Promise<Foun
 
 /** The client's account with this address or id. Errors: OperatorRefusal if there is none. */
 export async function accountNamed(ctx: Ctx<System>, text: string): Promise<AccountRow> {
-  const row = await (isId(text) ? accountById(ctx, Number(text)) : accountByEmail(ctx, text));
+  const id = readId(text);
+  const row = await (id === null ? accountByEmail(ctx, text) : accountById(ctx, id));
   if (!row) throw new OperatorRefusal(`${text} has no account at client ${ctx.client.id}`);
   return row;
-}
-
-/** PostgreSQL refuses a number beyond its column. */
-function isId(text: string): boolean {
-  return /^\d{1,9}$/.test(text);
 }
 
 function stateOf(
