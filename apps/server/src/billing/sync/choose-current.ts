@@ -59,6 +59,7 @@ function isHealthy(row: Candidate): boolean {
 function isCancelledWith(row: Candidate, other: Candidate): boolean {
   if (!isRunning(row.status) || row.ends_at !== null) return false;
   if (!isRunning(other.status) || other.ends_at === null || other.given === 1) return false;
+  // equivalent mutant (drop fallback, change number): no subscription was paid in 1970
   return (other.canceled_at ?? 0) > (row.paid_since ?? row.start_date);
 }
 

@@ -1,3 +1,4 @@
+import type { Price } from "@coupon-center/contract";
 import { z } from "zod";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { fullPriceOf } from "./price.ts";
@@ -22,12 +23,13 @@ const NONE: DiscountColumns = {
 export function discountOf(
   facts: Pick<StripeSubscription, "items" | "discounts">,
 ): Partial<DiscountColumns> {
-  const { currency, unit_amount: full } = fullPriceOf(facts);
+  const price = fullPriceOf(facts);
   const discounts = facts.discounts ?? [];
   if (discounts.some((one) => typeof one === "string")) return {};
   const [discount] = z.tuple([StripeDiscount]).safeParse(discounts).data ?? [];
-  if (!discount || currency === null || full === null) return NONE;
-  const off = amountOff(discount, { currency, full });
+  if (!discount || price === null) return NONE;
+  const { currency, unit_amount: full } = price;
+  const off = amountOff(discount, price);
   if (off === null) return NONE;
   const next = periodEnd(facts);
   // One for once is used by the next renewal.
@@ -45,7 +47,7 @@ export function discountOf(
 /** In minor units, at most all of it; null for a discount in another currency. */
 function amountOff(
   { source: { coupon } }: StripeDiscount,
-  { currency, full }: { currency: string; full: number },
+  { currency, unit_amount: full }: Price,
 ): number | null {
   const { percent_off: share, amount_off: amount } = coupon;
   if (share !== null) return Math.min(full, Math.round((full * share) / 100));

@@ -21,6 +21,10 @@ test("'what was paid for the time in which both ran is refunded', in proportion 
   expect(paidTwice(24_990, paid(365), (START + 334 * DAY) * 1000)).toBe(2123);
 });
 
+test("nothing goes back of a payment whose time was over when the other plan began, however long ago", () => {
+  for (const after of [30 * DAY, 30 * DAY + 1, 400 * DAY]) expect(back(2499, after)).toBe(0);
+});
+
 test("a payment goes back whole if its time had begun within an hour, or not yet", () => {
   for (const after of [-DAY, 0, HOUR]) expect(back(2499, after)).toBe(2499);
   expect(back(2499, HOUR + 1)).toBe(2496);

@@ -21,6 +21,7 @@ export function paidTwice(
   const since = keptSince / 1000;
   const start = Math.min(...lines.data.map(({ period }) => period.start));
   const end = Math.max(...lines.data.map(({ period }) => period.end));
+  // equivalent mutant (boundary): a part of no length is 0, too
   if (end <= since) return 0;
   if (since - start <= UNUSED) return amount;
   const least = leastMinorUnits(currency);

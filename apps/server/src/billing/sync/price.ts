@@ -1,4 +1,4 @@
-import { type PlanInterval, planIntervals } from "@coupon-center/contract";
+import { type PlanInterval, type Price, planIntervals } from "@coupon-center/contract";
 import type { StripeSubscription } from "./stripe-schemas.ts";
 
 type Billed = Pick<
@@ -6,29 +6,24 @@ type Billed = Pick<
   "items" | "discounts" | "default_tax_rates" | "automatic_tax"
 >;
 
-const NONE = { currency: null, unit_amount: null };
-
-interface KnownPrice {
-  currency: string | null;
-  /** minor units */
-  unit_amount: number | null;
-}
+type PriceColumns = Price | { currency: null; unit_amount: null };
 
 /**
  * What a subscription is charged at each renewal: the price of its own item, not the client's
  * current price (decision 059). Null if that would be wrong: with a discount, taxes besides the
  * price, another period than a month or a year (decision 085), or several items.
  */
-export function priceOf(facts: Billed): KnownPrice {
-  return hasAny(facts.discounts) ? NONE : fullPriceOf(facts);
+export function priceOf(facts: Billed): PriceColumns {
+  const known = hasAny(facts.discounts) ? null : fullPriceOf(facts);
+  return known ?? { currency: null, unit_amount: null };
 }
 
-/** The same without the discounts of the subscription as a whole. */
-export function fullPriceOf(facts: Omit<Billed, "discounts">): KnownPrice {
+/** The same without the discounts of the subscription as a whole; null if unknown. */
+export function fullPriceOf(facts: Omit<Billed, "discounts">): Price | null {
   const [item, another] = facts.items.data;
   const amount = item?.price.unit_amount;
-  if (!item || another || knownInterval(item) === null || amount == null) return NONE;
-  if (hasAny(item.discounts) || hasTaxBesides(facts, item)) return NONE;
+  if (!item || another || knownInterval(item) === null || amount == null) return null;
+  if (hasAny(item.discounts) || hasTaxBesides(facts, item)) return null;
   return { currency: item.price.currency, unit_amount: amount * (item.quantity ?? 1) };
 }
 
