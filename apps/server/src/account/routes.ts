@@ -13,7 +13,8 @@ import {
   confirmPasskeyLogin,
   startPasskeyLogin,
 } from "./second-factor/confirm-login.ts";
-import { getSecondFactor, makeRecoveryCodes } from "./second-factor/get-factor.ts";
+import { getSecondFactor } from "./second-factor/get-factor.ts";
+import { makeRecoveryCodes } from "./second-factor/make-recovery-codes.ts";
 import { addPasskey, removePasskey, startPasskey } from "./second-factor/passkeys.ts";
 import { confirmTotp, removeTotp, startTotp } from "./second-factor/totp.ts";
 import { endOneSession, endOtherSessions, listSessions } from "./sessions/list-sessions.ts";

@@ -1,17 +1,8 @@
-import {
-  type Body,
-  type endpoints,
-  type FactorAdded,
-  fault,
-  type SecondFactor,
-} from "@coupon-center/contract";
+import type { SecondFactor } from "@coupon-center/contract";
 import type { Ctx, Merchant, Staff } from "../../context.ts";
-import { AppError } from "../../errors.ts";
-import { accountByPassword } from "../check-password.ts";
-import { changeFactor } from "./change-factor.ts";
-import { factorsOf, hasFactor } from "./factor-queries.ts";
+import { factorsOf } from "./factor-queries.ts";
 import { passkeysOf, presentPasskey } from "./passkey-queries.ts";
-import { countRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
+import { countRecoveryCodes } from "./recovery-codes.ts";
 
 /** What the caller's account asks for besides the password. */
 export async function getSecondFactor(ctx: Ctx<Merchant | Staff>): Promise<SecondFactor> {
@@ -23,18 +14,4 @@ export async function getSecondFactor(ctx: Ctx<Merchant | Staff>): Promise<Secon
     recovery_codes: await countRecoveryCodes(ctx, accountId),
     required: kind === "staff" && ctx.client.staffNeedsFactor,
   };
-}
-
-/** Makes new recovery codes; the earlier ones are void. Errors: 400, 401, 409, 429. */
-export async function makeRecoveryCodes(
-  ctx: Ctx<Merchant | Staff>,
-  { body }: { body: Body<typeof endpoints.makeRecoveryCodes> },
-): Promise<FactorAdded> {
-  const account = await accountByPassword(ctx, body.password, "password");
-  const { session, result } = await changeFactor(ctx, account, "new recovery codes", async (tx) => {
-    if (!(await hasFactor(tx, account.id)))
-      throw new AppError("conflict", { detail: fault("factorFirst") });
-    return replaceRecoveryCodes(tx, account.id);
-  });
-  return { session, recovery_codes: result };
 }
