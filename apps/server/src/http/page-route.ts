@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Client } from "../clients/clients.ts";
 import { presentClient } from "../clients/present-client.ts";
 import type { Ctx, Guest } from "../context.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { clientOfHost } from "./client-of-request.ts";
 import { logFailure, setRetryAfter, statusOfError } from "./error-handler.ts";
+import { onceForClient } from "./once-for-client.ts";
 import { type HttpDeps, requestContext } from "./request-context.ts";
 import { sendRendered } from "./send-rendered.ts";
 
@@ -40,7 +40,7 @@ export function pageResponder(deps: HttpDeps): PageResponder {
       const status = statusOfError(error);
       if (status >= 500) logFailure(request, error, status);
       setRetryAfter(reply, error);
-      const page = await notice(ctx, status);
+      const page = await notice(ctx.client, status);
       reply
         .headers(await readHeaders())
         .header("cache-control", "no-store")
@@ -122,18 +122,10 @@ function sendRedirect(
     .redirect(location, 302);
 }
 
-/** Small pages for errors, cached by status and by client, each version of which is an object. */
-function noticeRenderer(deps: HttpDeps): (ctx: Ctx, status: number) => Promise<RenderedResponse> {
-  const cached = new WeakMap<Client, Map<number, RenderedResponse>>();
-  return async ({ client }, status) => {
-    const pages = cached.get(client) ?? new Map<number, RenderedResponse>();
-    cached.set(client, pages);
-    const known = pages.get(status);
-    if (known) return known;
-    const host = await deps.ports.web();
-    const view = { client: presentClient(client), status };
-    const page = textResponse(host.renderNotice(view));
-    pages.set(status, page);
-    return page;
-  };
+/** Small pages for errors, by status. */
+function noticeRenderer({ ports }: HttpDeps) {
+  return onceForClient(async (client, status: number) => {
+    const host = await ports.web();
+    return textResponse(host.renderNotice({ client: presentClient(client), status }));
+  });
 }
