@@ -25,18 +25,27 @@ const kindsOf = async (email: string, secret = mine) => (await firstStep(at, ema
 
 describe("the mail about a changed second factor has a link that undoes it for 7 days (rule 3.10, decision 054)", () => {
   it("sets a new password, ends the thief's session and removes the thief's factor, which a reset does not", async () => {
-    const { email, owner: thief } = await verifiedMerchant(at);
+    const { id, email, owner: thief } = await verifiedMerchant(at);
     await setUpApp(at, thief);
     await new Caller(at).ok(endpoints.passwordReset, { body: { email } });
     expect(await setPassword(await mailedToken(at, email, "reset"), password)).toBe(200);
     expect(await kindsOf(email, password)).toEqual(["app"]);
 
     const [token, again] = [await undoToken(email), await signedInBy(email)];
+    const mails = await mailsTo(at, email);
+    expect(mails.find(({ kind }) => kind === "second-factor-changed")?.data).toEqual({
+      change: "app on",
+      link: `http://coupons.test/auth/set-password?token=${token}`,
+      undoes: true,
+    });
     expect(again).toBe(401);
     expect(await setPassword(token)).toBe(200);
     expect((await thief.call(endpoints.getMe)).status).toBe(401);
     expect(await signedInBy(email)).toBe(200);
     expect(await setPassword(token)).toBe(400);
+    const audit = at.db.selectFrom("audit").select("act").where("subject_id", "=", id);
+    const acts = await audit.where("subject", "=", "account").execute();
+    expect(acts).toContainEqual({ act: "change of second factor undone" });
   });
 
   it("removes what was set up since, not the owner's own from before; recovery codes are void", async () => {
