@@ -18,7 +18,7 @@ export function accountByEmail(ctx: Ctx, email: string): Promise<AccountRow | un
       .where("deleted_at", "is", null)
       // An address finds the account registered with exactly it, even if an older account has the
       // same mailbox.
-      .orderBy((eb) => eb.case().when("email_folded", "=", former).then(0).else(1).end())
+      .orderBy((eb) => eb("email_folded", "<>", former))
       .limit(1)
       .executeTakeFirst()
   );

@@ -86,6 +86,32 @@ describe("the own sessions", () => {
   });
 });
 
+describe("very many sessions", () => {
+  it("are all counted; 100 are listed, this one first, then the latest used (rule 3.9)", async () => {
+    const merchant = await newMerchant(at);
+    const { account_id, expires_at } = await at.db
+      .selectFrom("session")
+      .select(["account_id", "expires_at"])
+      .where("id", "=", idOf(merchant))
+      .executeTakeFirstOrThrow();
+    const used = (place: number) => ({
+      id: `${account_id}-${String(place).padStart(3, "0")}`,
+      ...{ account_id, expires_at, refresh_hash: "", refresh_count: 0, ended_at: null },
+      // Two at a time, whose order is that of their ids.
+      ...{ created_at: 1_000, rotated_at: 1_000 + Math.floor(place / 2) },
+    });
+    const others = Array.from({ length: 100 }, (_, place) => used(place));
+    await at.db.insertInto("session").values(others.toReversed()).execute();
+    const { count, results } = await merchant.ok(endpoints.listSessions);
+    const latest = others.toSorted((a, b) => b.rotated_at - a.rotated_at || (a.id < b.id ? -1 : 1));
+    expect(count).toBe(101);
+    expect(results.map(({ id }) => id)).toEqual([
+      idOf(merchant),
+      ...latest.slice(0, 99).map(({ id }) => id),
+    ]);
+  });
+});
+
 describe("ending sessions", () => {
   it("one: it stops at once, on every process, and cannot be renewed; the others stay (rule 3.9)", async () => {
     const merchant = await newMerchant(at);
