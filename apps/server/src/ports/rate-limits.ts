@@ -31,7 +31,6 @@ export const rateLimits = {
   // One person types a few searches a minute; many people may share a network.
   couponSearch: { name: "coupon-search", points: 60, seconds: MINUTE },
   directorySearch: { name: "directory-search", points: 120, seconds: MINUTE },
-  // A visitor is a network and a User-Agent, as many share an address.
   revealByVisitor: { name: "reveal-visitor", points: 60, seconds: MINUTE },
   revealByNetwork: { name: "reveal-network", points: 1200, seconds: MINUTE },
   // A visitor may change an answer once per coupon, and cannot inflate the counts.
@@ -63,6 +62,14 @@ export function networkOf(ip: string): string {
  */
 export function networkKey({ client, actor }: { client: { id: number }; actor: object }): string {
   return `${client.id}:${callerNetwork(actor)}`;
+}
+
+/** A visitor as a rate limit's key: also by User-Agent, as many share an address. */
+export function visitorKey(
+  caller: { client: { id: number }; actor: object },
+  userAgent: string,
+): string {
+  return `${networkKey(caller)} ${userAgent.slice(0, 300)}`;
 }
 
 /** The network that a request comes from; empty for the system itself. */

@@ -4,7 +4,7 @@ import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { countFeedback } from "../coupon/index.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import type { VisitorRequest } from "../pages/visitor-request.ts";
-import { networkKey, rateLimits } from "../ports/rate-limits.ts";
+import { networkKey, rateLimits, visitorKey } from "../ports/rate-limits.ts";
 import { type PublicCoupon, publicCoupon } from "./public-coupon.ts";
 
 type Anyone = Guest | Merchant | Staff;
@@ -35,12 +35,9 @@ async function takeFeedback(
   ctx: Ctx<Anyone>,
   { params: { id }, body, userAgent }: FeedbackSent,
 ): Promise<PublicCoupon> {
-  const network = networkKey(ctx);
-  await ctx.ports.throttles.take(
-    rateLimits.feedbackByVisitor,
-    `${id} ${network} ${userAgent.slice(0, 300)}`,
-  );
-  await ctx.ports.throttles.take(rateLimits.feedbackByNetwork, network);
+  const { throttles } = ctx.ports;
+  await throttles.take(rateLimits.feedbackByVisitor, `${id} ${visitorKey(ctx, userAgent)}`);
+  await throttles.take(rateLimits.feedbackByNetwork, networkKey(ctx));
   const coupon = await publicCoupon(ctx, id);
   await countFeedback(ctx, id, body.outcome);
   return coupon;

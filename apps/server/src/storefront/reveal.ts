@@ -5,7 +5,7 @@ import { presentCoupon, todayOf } from "../coupon/index.ts";
 import { requireFound } from "../errors.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import type { VisitorRequest } from "../pages/visitor-request.ts";
-import { networkKey, rateLimits } from "../ports/rate-limits.ts";
+import { networkKey, rateLimits, visitorKey } from "../ports/rate-limits.ts";
 import { presentPublicStore } from "../store/index.ts";
 import { type PublicCoupon, publicCoupon, shopLink } from "./public-coupon.ts";
 
@@ -48,12 +48,9 @@ async function takeCoupon(
   ctx: Ctx<Anyone>,
   { params, userAgent }: RevealInput,
 ): Promise<PublicCoupon> {
-  const network = networkKey(ctx);
-  await ctx.ports.throttles.take(
-    rateLimits.revealByVisitor,
-    `${network} ${userAgent.slice(0, 300)}`,
-  );
-  await ctx.ports.throttles.take(rateLimits.revealByNetwork, network);
+  const { throttles } = ctx.ports;
+  await throttles.take(rateLimits.revealByVisitor, visitorKey(ctx, userAgent));
+  await throttles.take(rateLimits.revealByNetwork, networkKey(ctx));
   return publicCoupon(ctx, params.id);
 }
 
