@@ -71,6 +71,7 @@ describe("a copy of a coupon that staff withdrew from the store is held (rule 6.
     ["the same path elsewhere", { ...other, ...links("https://elsewhere.example/fur?from=a") }],
     ["another query", { ...other, ...links("https://shop.example/fur?from=b") }],
     ["more words", { ...other, description: "Real fur, half price today" }],
+    ["the code as its description", { ...other, description: "fur20" }],
     ["without a code", { ...other, discount_code: "" }],
   ])("but not one with %s", async (_, body) => {
     const { merchant, store } = await storeAfterWithdrawal({ ...bad });
