@@ -2,10 +2,10 @@ import { DAY_MS } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
-import { isRefusal } from "../errors.ts";
 import { foldEmail, likelyMailbox } from "../fold-email.ts";
 import { isQueued, queueMail } from "../outbox/queue-mail.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
+import { wasTaken } from "../ports/throttles.ts";
 import { accountByEmail, addressKey } from "./account-queries.ts";
 
 /**
@@ -26,14 +26,7 @@ export async function mayMail(
   ctx: Ctx,
   { email, email_verified_at }: Pick<AccountRow, "email" | "email_verified_at">,
 ): Promise<boolean> {
-  if (email_verified_at !== null) return true;
-  try {
-    await takeMail(ctx, email);
-    return true;
-  } catch (error) {
-    if (isRefusal(error, "throttled")) return false;
-    throw error;
-  }
+  return email_verified_at !== null || (await wasTaken(takeMail(ctx, email)));
 }
 
 /**

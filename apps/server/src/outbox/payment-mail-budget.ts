@@ -1,10 +1,9 @@
 import type { MailKind } from "@coupon-center/contract";
 import type { Db } from "../db/engine.ts";
 import type { OutboxRow } from "../db/tables.ts";
-import { isRefusal } from "../errors.ts";
 import { foldEmail, foldedForms } from "../fold-email.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
-import type { Throttles } from "../ports/throttles.ts";
+import { type Throttles, wasTaken } from "../ports/throttles.ts";
 
 /**
  * What bounds the mails of a kind to an address that is not verified (decision 018): `asked`, the
@@ -62,13 +61,7 @@ export async function isWithinBudget(
   const bounds: Readonly<Record<string, string>> = mailBounds;
   if (bounds[row.kind] !== "payments" || row.tries > 1 || row.error !== null) return true;
   if (await isVerified(db, row)) return true;
-  try {
-    await throttles.take(rateLimits.paymentMailToUnproven, foldEmail(row.recipient));
-    return true;
-  } catch (error) {
-    if (isRefusal(error, "throttled")) return false;
-    throw error;
-  }
+  return wasTaken(throttles.take(rateLimits.paymentMailToUnproven, foldEmail(row.recipient)));
 }
 
 async function isVerified(db: Db, { client_id, recipient }: OutboxRow): Promise<boolean> {

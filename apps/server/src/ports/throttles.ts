@@ -117,6 +117,17 @@ export function createThrottles(store: PointStore): Throttles {
   };
 }
 
+/** Whether a point was left, for what is omitted without an error. */
+export async function wasTaken(taking: Promise<void>): Promise<boolean> {
+  try {
+    await taking;
+    return true;
+  } catch (error) {
+    if (isRefusal(error, "throttled")) return false;
+    throw error;
+  }
+}
+
 function nameOf({ limit, key }: Reservation): string {
   return `${limit.name}:${key}`;
 }
