@@ -1,8 +1,7 @@
 import type { endpoints, Params, ResponseBody } from "@coupon-center/contract";
 import type { Ctx, Merchant } from "../context.ts";
-import { callStripe } from "./call-stripe.ts";
 import { addressOfPayment } from "./own-payment.ts";
-import { StripeInvoice } from "./sync/stripe-schemas.ts";
+import { retrieveInvoice } from "./retrieve-invoice.ts";
 
 /**
  * The current address of a payment's invoice as PDF at Stripe (decision 079). Errors: 404 for a
@@ -13,7 +12,7 @@ export function getInvoice(
   { params }: { params: Params<typeof endpoints.getInvoice> },
 ): Promise<ResponseBody<typeof endpoints.getInvoice>> {
   return addressOfPayment(ctx, params.id, async (invoiceId) => {
-    const invoice = await callStripe(ctx, (stripe) => stripe.invoices.retrieve(invoiceId));
-    return StripeInvoice.parse(invoice).invoice_pdf ?? null;
+    const { invoice_pdf } = await retrieveInvoice(ctx, invoiceId);
+    return invoice_pdf ?? null;
   });
 }

@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Ctx, Merchant } from "../context.ts";
 import { callStripe } from "./call-stripe.ts";
 import { addressOfPayment } from "./own-payment.ts";
-import { StripeInvoice } from "./sync/stripe-schemas.ts";
+import { retrieveInvoice } from "./retrieve-invoice.ts";
+import type { StripeInvoice } from "./sync/stripe-schemas.ts";
 
 /**
  * The current address of a payment's receipt at Stripe, or of the page on which its invoice can be
@@ -18,11 +19,7 @@ export function getReceipt(
 
 /** Null for an invoice that has no page. */
 async function receiptOf(ctx: Ctx, invoiceId: string): Promise<string | null> {
-  const invoice = StripeInvoice.parse(
-    await callStripe(ctx, (stripe) =>
-      stripe.invoices.retrieve(invoiceId, { expand: ["payments"] }),
-    ),
-  );
+  const invoice = await retrieveInvoice(ctx, invoiceId);
   return (await chargeReceipt(ctx, invoice)) ?? invoice.hosted_invoice_url ?? null;
 }
 

@@ -3,10 +3,10 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import type { Ctx, Staff } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
 import { AppError, requireFound } from "../../errors.ts";
-import { callStripe, mapStripeErrors } from "../call-stripe.ts";
+import { mapStripeErrors } from "../call-stripe.ts";
 import { leaseBilling } from "../lease-billing.ts";
+import { retrieveInvoice } from "../retrieve-invoice.ts";
 import { paidSources, refundSource } from "../sync/refund-source.ts";
-import { StripeInvoice } from "../sync/stripe-schemas.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
 import { sayRefusals } from "./say-refusals.ts";
 
@@ -38,7 +38,8 @@ export async function refundPayment(
     }
     await mapStripeErrors(ctx, () =>
       sayRefusals(async () => {
-        for (const source of await sourcesOf(ctx, payment.stripe_invoice_id))
+        const invoice = await retrieveInvoice(ctx, payment.stripe_invoice_id);
+        for (const source of paidSources(invoice))
           await refundSource(ctx, source, { reason: "requested_by_customer" });
       }),
     );
@@ -59,11 +60,4 @@ async function paymentOf(ctx: Ctx<Staff>, id: number): Promise<TransactionRow> {
       .where("client_id", "=", ctx.client.id)
       .executeTakeFirst(),
   );
-}
-
-async function sourcesOf(ctx: Ctx, invoiceId: string) {
-  const invoice = await callStripe(ctx, (stripe) =>
-    stripe.invoices.retrieve(invoiceId, { expand: ["payments"] }),
-  );
-  return paidSources(StripeInvoice.parse(invoice));
 }
