@@ -26,19 +26,25 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx";
 /** What a password is asked for; a passkey that is to be removed. */
 type Question = "set up" | "turn off" | "new codes" | "add passkey" | Passkey;
 
+/** What the panel shows: the factors as they are, or a step of a change. */
+type Step =
+  | { at: "standing" }
+  | { at: "app"; waiting: WaitingKey }
+  | { at: "passkey"; waiting: WaitingPasskey }
+  | { at: "codes"; codes: readonly string[] };
+
+const standing: Step = { at: "standing" };
+
 /** What logging in takes besides the password, and how to change it. */
 export function SecondFactor({ factor }: { factor: Factor }) {
   const say = useSay();
   const [question, setQuestion] = useState<Question | null>(null);
-  const [waiting, setWaiting] = useState<WaitingKey | null>(null);
-  const [passkey, setPasskey] = useState<WaitingPasskey | null>(null);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [step, setStep] = useState(standing);
   const setUp = useRef<HTMLButtonElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { revalidate } = useRevalidator();
 
-  const step = codes ? "codes" : waiting ? "app" : passkey ? "passkey" : "standing";
   const stepBefore = useRef(step);
   // What had the focus is gone with the step before; the next one is below the heading.
   useEffect(() => {
@@ -51,24 +57,22 @@ export function SecondFactor({ factor }: { factor: Factor }) {
   function goOn(session: Session) {
     patchUser(session);
     setQuestion(null);
-    setWaiting(null);
-    setPasskey(null);
+    setStep(standing);
   }
 
   /** Nothing was changed yet; the focus returns to where the set-up began. */
   function cancel() {
-    const began = waiting === null ? add : setUp;
-    flushSync(() => {
-      setWaiting(null);
-      setPasskey(null);
-    });
+    const began = step.at === "app" ? setUp : add;
+    flushSync(() => setStep(standing));
     began.current?.focus();
   }
+
+  const showCodes = (codes: readonly string[]) => setStep({ at: "codes", codes });
 
   /** Only the first factor comes with codes. */
   async function showAdded({ session, recovery_codes }: FactorAdded, said: string) {
     goOn(session);
-    if (recovery_codes.length > 0) return setCodes(recovery_codes);
+    if (recovery_codes.length > 0) return showCodes(recovery_codes);
     toast(said);
     await revalidate();
   }
@@ -76,7 +80,7 @@ export function SecondFactor({ factor }: { factor: Factor }) {
   async function done() {
     await loadProfile();
     await revalidate();
-    setCodes(null);
+    setStep(standing);
   }
 
   async function showRemoved(session: Session, said: string) {
@@ -97,7 +101,7 @@ export function SecondFactor({ factor }: { factor: Factor }) {
       async run(password: string) {
         const key = await call("POST /api/v1/auth/second-factor/totp", { body: { password } });
         setQuestion(null);
-        setWaiting({ ...key, password });
+        setStep({ at: "app", waiting: { ...key, password } });
       },
     },
     "turn off": {
@@ -119,7 +123,7 @@ export function SecondFactor({ factor }: { factor: Factor }) {
         const body = { password };
         const made = await call("POST /api/v1/auth/second-factor/recovery-codes", { body });
         goOn(made.session);
-        setCodes(made.recovery_codes);
+        showCodes(made.recovery_codes);
       },
     },
     "add passkey": {
@@ -130,7 +134,7 @@ export function SecondFactor({ factor }: { factor: Factor }) {
         const body = { password };
         const made = await call("POST /api/v1/auth/second-factor/passkey-options", { body });
         setQuestion(null);
-        setPasskey({ ...made, password });
+        setStep({ at: "passkey", waiting: { ...made, password } });
       },
     },
   };
@@ -157,17 +161,17 @@ export function SecondFactor({ factor }: { factor: Factor }) {
         {say("secondFactor")}
       </h2>
       <p className="muted">{say("secondFactorText")}</p>
-      {codes !== null ? (
-        <RecoveryCodes codes={codes} onDone={done} />
-      ) : waiting !== null ? (
+      {step.at === "codes" ? (
+        <RecoveryCodes codes={step.codes} onDone={done} />
+      ) : step.at === "app" ? (
         <AppSetUp
-          waiting={waiting}
+          waiting={step.waiting}
           onAdded={(added) => showAdded(added, say("appIsOn"))}
           onCancel={cancel}
         />
-      ) : passkey !== null ? (
+      ) : step.at === "passkey" ? (
         <PasskeySetUp
-          waiting={passkey}
+          waiting={step.waiting}
           onAdded={(added) => showAdded(added, say("passkeyAdded"))}
           onCancel={cancel}
         />
