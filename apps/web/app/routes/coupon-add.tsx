@@ -1,4 +1,4 @@
-import type { Coupon } from "@coupon-center/contract";
+import { type Coupon, readId } from "@coupon-center/contract";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../api/api-error.ts";
@@ -34,11 +34,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);
   const own = await loadOwnStore(5_000);
   const store = own?.store ?? null;
-  const from = Number(new URL(request.url).searchParams.get("from"));
-  const isId = Number.isSafeInteger(from) && from > 0;
+  const from = readId(new URL(request.url).searchParams.get("from") ?? "");
   const [full, model] = await Promise.all([
     own !== null && isFull(own.coupons),
-    store && isId ? loadModel(from, store.id) : null,
+    store && from ? loadModel(from, store.id) : null,
   ]);
   return { store, full, model };
 }

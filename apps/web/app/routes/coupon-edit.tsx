@@ -1,3 +1,4 @@
+import { readId } from "@coupon-center/contract";
 import { useRef, useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { ApiError } from "../api/api-error.ts";
@@ -28,8 +29,8 @@ export const meta = pageMeta("editCouponTitle");
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   requireMerchant(request);
-  const id = Number(params.couponId);
-  if (!Number.isSafeInteger(id) || id < 1) throw data(null, { status: 404 });
+  const id = readId(params.couponId);
+  if (id === null) throw data(null, { status: 404 });
   const store = (await loadProfile(5_000))?.store;
   if (!store) throw redirect(paths.myStore);
   const coupon = await call("GET /api/coupon/:id", { params: { id } });
