@@ -166,6 +166,9 @@ describe("the error statuses of an endpoint", () => {
       const call = { ...plain, method, access: "public" } as const;
       expect(errorStatuses(endpoint(call))).toEqual([400, 401, 413, 415, 503]);
       expect(errorStatuses(endpoint({ ...call, ignoresBody: true }))).toEqual([400, 401, 415, 503]);
+      expect(errorStatuses(endpoint({ ...call, access: "user" }))).toEqual([
+        ...[400, 401, 413, 415, 429, 503],
+      ]);
     }
   });
 });

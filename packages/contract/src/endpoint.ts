@@ -32,6 +32,11 @@ export interface Endpoint {
   idempotent?: boolean;
 }
 
+/** Whether a merchant's calls of it count against the limit of their changes (decision 018). */
+export function countsAsChange({ method, access }: Endpoint): boolean {
+  return method !== "GET" && (access === "user" || access === "merchant");
+}
+
 /** All error statuses of an endpoint, sorted. */
 export function errorStatuses(endpoint: Endpoint): number[] {
   const statuses = new Set([400, 401, 503, ...(endpoint.errors ?? [])]);
@@ -45,6 +50,7 @@ export function errorStatuses(endpoint: Endpoint): number[] {
     if (!endpoint.ignoresBody) statuses.add(413);
   }
   if (endpoint.idempotent) statuses.add(422);
+  if (countsAsChange(endpoint)) statuses.add(429);
   return [...statuses].sort((a, b) => a - b);
 }
 

@@ -107,6 +107,7 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
       413: { description: "Generic Error", content: fieldsOrDetail },
       415: { description: "Generic Error", content: detail },
       422: { description: "Generic Error", content: detail },
+      429: { description: "Generic Error", content: detail },
       503: { description: "Service Unavailable", content: detail },
     });
   });

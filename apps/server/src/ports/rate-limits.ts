@@ -27,6 +27,8 @@ export const rateLimits = {
   resendByMinute: { name: "resend-minute", points: 1, seconds: MINUTE },
   resendByDay: { name: "resend-day", points: 5, seconds: 24 * HOUR },
   passwordCheck: { name: "password-check", points: 5, seconds: 15 * MINUTE },
+  // Each is kept in the audit for two years; a person makes a few a minute.
+  change: { name: "change", points: 600, seconds: HOUR },
   upload: { name: "upload", points: 10, seconds: HOUR },
   // One person types a few searches a minute; many people may share a network.
   couponSearch: { name: "coupon-search", points: 60, seconds: MINUTE },

@@ -127,6 +127,7 @@ const byAccount: Name[] = [
     "resendByDay",
     "changeEmailByAccount",
     "passwordCheck",
+    "change",
     "upload",
   ] as const),
 ];

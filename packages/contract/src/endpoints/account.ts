@@ -85,7 +85,7 @@ export const deleteMe = endpoint({
   summary: "Delete the account; ends the subscription first",
   body: account.DeleteAccountInput,
   responses: { 200: account.Done },
-  errors: [429, 502],
+  errors: [502],
 });
 export const resendVerification = endpoint({
   method: "POST",
@@ -93,7 +93,6 @@ export const resendVerification = endpoint({
   access: "user",
   summary: "Mail the verification link again",
   responses: { 200: account.Done },
-  errors: [429],
 });
 export const changeEmail = endpoint({
   method: "POST",
@@ -102,7 +101,7 @@ export const changeEmail = endpoint({
   summary: "Change the address, confirmed at the new one",
   body: account.ChangeEmailInput,
   responses: { 200: account.Done },
-  errors: [409, 429],
+  errors: [409],
 });
 export const undoEmailChange = endpoint({
   method: "POST",
@@ -121,5 +120,4 @@ export const changePassword = endpoint({
   summary: "Change the password; other sessions end",
   body: account.ChangePasswordInput,
   responses: { 200: account.Session },
-  errors: [429],
 });

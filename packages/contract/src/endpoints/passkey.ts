@@ -32,7 +32,7 @@ export const startPasskey = endpoint({
   summary: "Get a challenge for a new passkey",
   body: FactorPassword,
   responses: { 200: passkey.PasskeyCreation },
-  errors: [409, 429],
+  errors: [409],
 });
 export const addPasskey = endpoint({
   method: "POST",
@@ -42,7 +42,7 @@ export const addPasskey = endpoint({
   summary: "Add a passkey by its answer to a challenge; all other sessions end",
   body: passkey.AddPasskeyInput,
   responses: { 200: FactorAdded },
-  errors: [409, 429],
+  errors: [409],
 });
 export const removePasskey = endpoint({
   method: "DELETE",
@@ -52,5 +52,4 @@ export const removePasskey = endpoint({
   params: z.object({ id: z.string().check(z.maxLength(64)) }),
   body: FactorPassword,
   responses: { 200: FactorChanged },
-  errors: [429],
 });

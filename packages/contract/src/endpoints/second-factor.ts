@@ -29,7 +29,6 @@ export const startTotp = endpoint({
   summary: "Make a key for an authenticator app; it counts once it is confirmed",
   body: factor.FactorPassword,
   responses: { 200: factor.TotpKey },
-  errors: [429],
 });
 export const confirmTotp = endpoint({
   method: "POST",
@@ -39,7 +38,6 @@ export const confirmTotp = endpoint({
   summary: "Turn the authenticator app on by a code of it; all other sessions end",
   body: factor.ConfirmTotpInput,
   responses: { 200: factor.FactorAdded },
-  errors: [429],
 });
 export const removeTotp = endpoint({
   method: "DELETE",
@@ -48,7 +46,7 @@ export const removeTotp = endpoint({
   summary: "Turn the authenticator app off; all other sessions end",
   body: factor.FactorPassword,
   responses: { 200: factor.FactorChanged },
-  errors: [409, 429],
+  errors: [409],
 });
 export const makeRecoveryCodes = endpoint({
   method: "POST",
@@ -57,5 +55,5 @@ export const makeRecoveryCodes = endpoint({
   summary: "Make new recovery codes; the earlier ones are void, and all other sessions end",
   body: factor.FactorPassword,
   responses: { 200: factor.FactorAdded },
-  errors: [409, 429],
+  errors: [409],
 });

@@ -53,5 +53,4 @@ export const uploadImage = endpoint({
   summary: "Upload a logo",
   responses: { 200: UploadedImage },
   upload: true,
-  errors: [429],
 });
