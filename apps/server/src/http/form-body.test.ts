@@ -107,6 +107,24 @@ describe("a public call that accepts a form without script", () => {
     }
   });
 
+  it.each<[site: string | undefined, status: number]>([
+    ["same-origin", 200],
+    ["none", 200],
+    [undefined, 200],
+    ["cross-site", 403],
+    ["same-site", 403],
+  ])(
+    "takes its own pages' forms, not another site's (rule 13.6): %s is %i",
+    async (site, status) => {
+      const sender: Record<string, string> = site === undefined ? {} : { "sec-fetch-site": site };
+      expect((await post("outcome=worked", { "content-type": form, ...sender })).status).toBe(
+        status,
+      );
+      const reveal = { method: "POST", url: pathOf(endpoints.revealCoupon.path) } as const;
+      expect((await app.inject({ ...reveal, headers: sender })).statusCode).toBe(status);
+    },
+  );
+
   it("must match the site that it names (rule 1.2, decision 012)", async () => {
     const answer = await post('{"outcome":"worked","siteId":10}', { "content-type": json });
     expect([answer.status, JSON.parse(answer.body)]).toEqual([

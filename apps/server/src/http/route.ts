@@ -98,6 +98,7 @@ function bindEndpoint<E extends Endpoint, X extends object>(
     // Access is checked before the input, so that unauthorised callers learn nothing from field
     // errors.
     preValidation: async (request, reply) => {
+      if (endpoint.formPage) refuseOtherSites(request);
       const ctx = await authorize(deps, request, access);
       refuseWithoutFactor(ctx, endpoint);
       contexts.set(request, ctx);
@@ -159,6 +160,15 @@ function schemaOf(endpoint: Endpoint) {
 /** A call's topic for the description: the first segment of its path after the version. */
 function topicOf(path: string): string {
   return path.toLowerCase().replace(/^\/api\/(?:v\d+\/)?([\w-]+).*$/, "$1");
+}
+
+/**
+ * Refuses what a page of another site makes a visitor's browser send, as a form of any site could;
+ * other programs don't name a site.
+ */
+function refuseOtherSites({ headers }: FastifyRequest): void {
+  const site = headers["sec-fetch-site"] ?? "none";
+  if (site !== "same-origin" && site !== "none") throw new AppError("forbidden");
 }
 
 /** A form without script needs a page; a script asks for data. */
