@@ -81,10 +81,8 @@ function toWebRequest(request: FastifyRequest, client: Client): Request {
     const value = request.headers[name];
     if (typeof value === "string") headers.set(name, value);
   }
-  return new Request(addressAt(client, `/${request.url.slice(1)}`), {
-    method: request.method,
-    headers,
-  });
+  // Also for HEAD, whose headers are those of the page; its body is not sent.
+  return new Request(addressAt(client, `/${request.url.slice(1)}`), { headers });
 }
 
 function sendPage(

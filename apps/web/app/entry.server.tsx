@@ -34,7 +34,6 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (request.method === "HEAD") return new Response(null, { status, headers });
   const { nonce, themeCss, client } = context.get(webLoadContext);
   const { pathname } = new URL(request.url);
   headers.set("Link", preloadHeader(entry.manifest.routes.root?.css ?? []));

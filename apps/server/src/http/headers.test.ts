@@ -117,6 +117,15 @@ describe("headers of every response: calls, errors, 404, redirects, pages, files
     ).toEqual([]);
   });
 
+  it("a page's are those of its HEAD too, which has no length of its own", async () => {
+    const [page, head] = await Promise.all(
+      (["GET", "HEAD"] as const).map((method) => at.app.inject({ method, url: "/login" })),
+    );
+    const { "transfer-encoding": _chunked, ...sent } = page?.headers ?? {};
+    expect(Object.keys(head?.headers ?? {})).toEqual(Object.keys(sent));
+    expect([sent["content-length"], head?.body]).toEqual([undefined, ""]);
+  });
+
   it("a Content-Security-Policy that starts with default-src 'none', without unsafe-*", () => {
     expect(
       unlike("content-security-policy", (value) => value.startsWith("default-src 'none'")),
