@@ -17,8 +17,10 @@ export function sendRendered(
   return reply.header("content-type", page.type).send(page.body(encoding));
 }
 
+/** By the weak comparison (RFC 9110, 13.1.2): proxies make weak tags of strong ones and the reverse. */
 function isKnown(known: string | undefined, etag: string): boolean {
   if (known === undefined) return false;
-  const tags = known.split(",").map((tag) => tag.trim());
-  return tags.includes(etag) || tags.includes("*");
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
+  const tags = known.split(",").map(opaque);
+  return tags.includes(opaque(etag)) || tags.includes("*");
 }
