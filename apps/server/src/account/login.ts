@@ -2,6 +2,7 @@ import type { Body, endpoints, Session } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
+import { rateLimits } from "../ports/rate-limits.ts";
 import { demandFactor } from "./second-factor/confirm-login.ts";
 import { openSession, signInRefused } from "./sessions/open-session.ts";
 import { signInAttempt } from "./sign-in-attempt.ts";
@@ -18,6 +19,7 @@ export async function login(
   const account = await signInAttempt(ctx, body.email, (known) =>
     checkLogin(ctx, known, body.password),
   );
+  await ctx.ports.throttles.take(rateLimits.signIn, String(account.id));
   await demandFactor(ctx, account);
   const session = await openSession(ctx, account);
   ctx.log.info({ event: "login", account: account.id });

@@ -13,6 +13,8 @@ export const rateLimits = {
   loginByEmailAndNetwork: { name: "login-email-network", points: 5, seconds: 15 * MINUTE },
   loginByEmail: { name: "login-email", points: 50, seconds: HOUR },
   loginByNetwork: { name: "login-network", points: 20, seconds: 15 * MINUTE },
+  // Far more than an owner needs: each is a row that is kept for two months.
+  signIn: { name: "sign-in", points: 600, seconds: HOUR },
   refresh: { name: "refresh", points: 30, seconds: 15 * MINUTE },
   failedRefresh: { name: "failed-refresh", points: 100, seconds: 15 * MINUTE },
   register: { name: "register", points: 300, seconds: HOUR },

@@ -128,6 +128,7 @@ const byAccount: Name[] = [
     "changeEmailByAccount",
     "passwordCheck",
     "change",
+    "signIn",
     "upload",
   ] as const),
 ];

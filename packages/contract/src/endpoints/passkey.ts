@@ -12,7 +12,7 @@ export const startPasskeyLogin = endpoint({
   summary: "Get a challenge for a passkey, with the token of a sign-in's first step",
   body: passkey.PasskeyLoginStart,
   responses: { 200: passkey.PasskeyRequest },
-  errors: [409],
+  errors: [409, 429],
 });
 export const confirmPasskeyLogin = endpoint({
   method: "POST",

@@ -9,6 +9,7 @@ import {
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { AppError } from "../../errors.ts";
+import { rateLimits } from "../../ports/rate-limits.ts";
 import { lockAccount } from "../account-queries.ts";
 import { findToken, issueToken, type MailedToken, useToken } from "../one-time-tokens.ts";
 import { openSession } from "../sessions/open-session.ts";
@@ -53,13 +54,14 @@ export function confirmLogin(
   );
 }
 
-/** Makes a challenge for a passkey. Errors: 401, 409 if the account has none. */
+/** Makes a challenge for a passkey. Errors: 401, 409 if the account has none, 429. */
 export async function startPasskeyLogin(
   ctx: Ctx,
   { body }: { body: Body<typeof endpoints.startPasskeyLogin> },
 ): Promise<PasskeyRequest> {
   const sent = await findToken(ctx, body.token, ["sign-in"]);
   if (!sent) throw expired();
+  await ctx.ports.throttles.take(rateLimits.signIn, String(sent.accountId));
   const passkeys = await passkeysOf(ctx, sent.accountId);
   if (passkeys.length === 0) throw new AppError("conflict", { detail: fault("noPasskey") });
   const holder = {
