@@ -50,6 +50,7 @@ const decimal = (
         (value) => value === null || decimalsOf(value) <= digits,
         fault("fieldDecimals", { field, digits }),
       ),
+      z.meta({ minimum: 0, maximum: max }),
     );
 
 const percentage = () => decimal("savingsField", 100, 2, fault("percentAtMost", { max: 100 }));
@@ -60,6 +61,7 @@ export const couponFields = z.object({
     z.trim(),
     z.minLength(1, required("offerTypeField")),
     z.refine((sent) => readOfferType(sent) !== null, fault("offerTypeUnknown")),
+    z.meta({ enum: [...offerTypes, ...offerLabels] }),
   ),
   description: requiredLine("descriptionField", limits.textLength),
   destination_coupon_url: optionalWebUrl("destinationField"),

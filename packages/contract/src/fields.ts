@@ -47,10 +47,14 @@ export function requiredLine(field: FieldName, max: number = limits.textLength) 
   return trimmed(missing).check(
     z.refine((text) => !isBlank(text), missing),
     ...lineChecks(field, max, isBlank),
+    z.meta({ minLength: 1 }),
   );
 }
 
-/** Checks that pass on what an earlier check refuses, so that a field gets one message. */
+/**
+ * Checks that pass on what an earlier check refuses, so that a field gets one message. As they are
+ * functions, the API's description is told the limit.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 function lineChecks(field: FieldName, max: number, isRefused = (_text: string) => false) {
   return [
@@ -62,6 +66,7 @@ function lineChecks(field: FieldName, max: number, isRefused = (_text: string) =
       (text) => isRefused(text) || countCharacters(text) <= max,
       fault("fieldTooLong", { field, max }),
     ),
+    z.meta({ maxLength: max }),
   ] as const;
 }
 
@@ -96,6 +101,7 @@ export const email = /* @__PURE__ */ trimmed(required("emailField"), (text) =>
 ).check(
   z.refine((text) => !isBlank(text), { error: required("emailField"), abort: true }),
   z.refine(isEmail, { error: fault("emailNotValid"), abort: true }),
+  z.meta({ format: "email", maxLength: limits.emailLength }),
 );
 
 /** Letters of a name that share their capitals with those of another mailbox, 'i' and 'ss'. */
@@ -117,6 +123,7 @@ export const newPassword = z.string(required("passwordField")).check(
     (text) => countCharacters(text) <= limits.passwordMax,
     fault("passwordTooLong", { max: limits.passwordMax }),
   ),
+  z.meta({ minLength: limits.passwordMin, maxLength: limits.passwordMax }),
 );
 
 /** A password that is only compared: present, and short enough to bound the cost of hashing. */
@@ -131,7 +138,10 @@ export const givenPassword = z
 /* @__NO_SIDE_EFFECTS__ */
 export function webUrl(field: FieldName) {
   return z.pipe(
-    trimmed(required(field)).check(z.refine((text) => text !== "", required(field))),
+    trimmed(required(field)).check(
+      z.refine((text) => text !== "", required(field)),
+      z.meta({ minLength: 1, maxLength: limits.urlLength }),
+    ),
     z.transform((text, ctx) => normalizeOrRefuse(text, field, ctx)),
   );
 }
@@ -140,7 +150,7 @@ export function webUrl(field: FieldName) {
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalWebUrl(field: FieldName) {
   return z.pipe(
-    z.nullish(z.string(invalidAddress(field))),
+    z.nullish(z.string(invalidAddress(field)).check(z.meta({ maxLength: limits.urlLength }))),
     z.transform((text, ctx) => {
       const given = text?.trim() ?? "";
       return given === "" ? "" : normalizeOrRefuse(given, field, ctx);
@@ -181,7 +191,7 @@ export function readId(text: string): number | null {
 /** An existing calendar day, 'yyyy-MM-dd'. */
 export const day = z
   .string(required("dateField"))
-  .check(z.refine(isCalendarDay, fault("dateNotValid")));
+  .check(z.refine(isCalendarDay, fault("dateNotValid")), z.meta({ format: "date" }));
 
 /** Epoch seconds, whole. */
 export const epochSeconds = z.int();

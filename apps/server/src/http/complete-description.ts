@@ -9,10 +9,8 @@ import {
 import { z } from "zod";
 
 const WithContent = z.looseObject({ content: z.record(z.string(), z.unknown()).default({}) });
-type WithContent = z.infer<typeof WithContent>;
 const Operation = z.looseObject({
   parameters: z.array(z.looseObject({})).default([]),
-  requestBody: WithContent.optional(),
   responses: z.record(z.string(), WithContent),
 });
 type Operation = z.infer<typeof Operation>;
@@ -67,8 +65,7 @@ const FORM = " A form that a browser submits without script gets a page.";
 const page = { "text/html": { schema: { type: "string" } } };
 
 function completeOperation(operation: Operation, name: string, endpoint: Endpoint): Operation {
-  const { formPage, summary, access } = endpoint;
-  const { requestBody } = operation;
+  const { formPage, summary, access, body } = endpoint;
   const answers = Object.entries(operation.responses).map(([status, { content, ...answer }]) => [
     status,
     {
@@ -85,15 +82,17 @@ function completeOperation(operation: Operation, name: string, endpoint: Endpoin
     security: access === "public" ? [{}, { bearer: [] }] : [{ bearer: [] }],
     "x-access": access,
     ...(endpoint.upload && { requestBody: upload }),
-    ...(formPage && requestBody && { requestBody: alsoAsForm(requestBody) }),
+    ...(body && { requestBody: bodyOf(body, formPage) }),
     parameters: [...operation.parameters, ...(endpoint.idempotent ? [idempotencyKey] : [])],
     responses: { ...Object.fromEntries(answers), ...refusals(endpoint) },
   };
 }
 
-function alsoAsForm({ content, ...rest }: WithContent): WithContent {
-  const form = { "application/x-www-form-urlencoded": content["application/json"] };
-  return { ...rest, content: { ...content, ...form } };
+/** From the contract: the generated one has only some of the forms that a field may have. */
+function bodyOf(body: z.core.$ZodType, formPage: true | undefined) {
+  const described = { schema: plain(body, "input") };
+  const form = { "application/x-www-form-urlencoded": described };
+  return { required: true, content: { "application/json": described, ...(formPage && form) } };
 }
 
 const idempotencyKey = {
@@ -132,7 +131,7 @@ function refusals(endpoint: Endpoint): Operation["responses"] {
   );
 }
 
-function plain(schema: z.core.$ZodType): object {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "output" });
+function plain(schema: z.core.$ZodType, io: "input" | "output" = "output"): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
   return rest;
 }

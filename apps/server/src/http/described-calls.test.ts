@@ -1,4 +1,4 @@
-import { endpoints } from "@coupon-center/contract";
+import { endpoints, offerLabels, offerTypes } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Installation, openInstallation } from "../testing/installation.ts";
@@ -109,6 +109,38 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
       422: { description: "Generic Error", content: detail },
       429: { description: "Generic Error", content: detail },
       503: { description: "Service Unavailable", content: detail },
+    });
+  });
+
+  it("tells what a field of a body may be, as far as the server checks it", () => {
+    const Body = z.object({
+      content: z.object({ "application/json": z.object({ schema: z.looseObject({}) }) }),
+    });
+    const fieldsOf = (name: string) =>
+      Body.parse(operation(name).requestBody).content["application/json"].schema.properties;
+    const orNull = (schema: object) => ({ anyOf: [schema, { type: "null" }] });
+    const amount = { type: "string", pattern: expect.stringContaining("d{0,9}") };
+    for (const name of ["createCoupon", "updateCoupon"])
+      expect(fieldsOf(name)).toMatchObject({
+        offer_type: { type: "string", enum: [...offerTypes, ...offerLabels] },
+        description: { type: "string", minLength: 1, maxLength: 120 },
+        discount_code: orNull({ type: "string", maxLength: 60 }),
+        custom_url: orNull({ type: "string", maxLength: 2048 }),
+        savings_percent: {
+          ...{ minimum: 0, maximum: 100 },
+          anyOf: [{ type: "number" }, amount, { type: "null" }],
+        },
+        start_date: orNull({ type: "string", format: "date" }),
+      });
+    expect(fieldsOf("createStore")).toMatchObject({
+      name: { type: "string", minLength: 1, maxLength: 120 },
+      website_url: { type: "string", minLength: 1, maxLength: 2048 },
+      contact_email: { type: "string", format: "email", maxLength: 254 },
+      location: orNull({ type: "string", maxLength: 120 }),
+    });
+    expect(fieldsOf("emailRegister")).toMatchObject({
+      email: { type: "string", format: "email", maxLength: 254 },
+      password: { type: "string", minLength: 6, maxLength: 128 },
     });
   });
 
