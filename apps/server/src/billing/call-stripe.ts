@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import { ZodError } from "zod";
-import type { Ctx } from "../context.ts";
+import type { Ctx, Merchant } from "../context.ts";
 import { AppError } from "../errors.ts";
+import { rateLimits } from "../ports/rate-limits.ts";
 import { isStripeError, PaymentsUnavailable } from "../ports/stripe-errors.ts";
 
 /**
@@ -29,6 +30,15 @@ export async function mapStripeErrors<T>(ctx: Ctx, run: () => Promise<T>): Promi
     ctx.log.warn({ event: "stripe_failed", err: error });
     throw new AppError("bad_gateway");
   }
+}
+
+/**
+ * The same for what Stripe is asked each time that a merchant looks: beyond its limit, which is for
+ * the whole installation, it refuses everybody. Errors: 429 too.
+ */
+export async function askStripe<T>(ctx: Ctx<Merchant>, ask: () => Promise<T>): Promise<T> {
+  await ctx.ports.throttles.take(rateLimits.stripe, String(ctx.actor.accountId));
+  return mapStripeErrors(ctx, ask);
 }
 
 /**

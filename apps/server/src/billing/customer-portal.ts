@@ -1,20 +1,20 @@
 import { CustomerPortal, type endpoints, type ResponseBody } from "@coupon-center/contract";
 import type { Ctx, Merchant } from "../context.ts";
 import { requireFound } from "../errors.ts";
-import { callStripe, mapStripeErrors } from "./call-stripe.ts";
+import { askStripe, callStripe } from "./call-stripe.ts";
 import { withCustomer } from "./customers.ts";
 import { billedCustomer } from "./payment-methods.ts";
 import { paymentPage } from "./sync/notify.ts";
 
 /**
  * Creates a session of Stripe's page for changing the card, which returns to the payment page.
- * Errors: 404 before the first payment, 502.
+ * Errors: 404 before the first payment, 429, 502.
  */
 export async function openCustomerPortal(
   ctx: Ctx<Merchant>,
 ): Promise<ResponseBody<typeof endpoints.openCustomerPortal>> {
   const { customer } = requireFound(await billedCustomer(ctx));
-  return mapStripeErrors(ctx, async () => {
+  return askStripe(ctx, async () => {
     const billed = { accountId: ctx.actor.accountId, customer };
     const session = await withCustomer(ctx, billed, (existing) =>
       callStripe(ctx, (stripe) =>

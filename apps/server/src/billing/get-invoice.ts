@@ -5,7 +5,7 @@ import { retrieveInvoice } from "./retrieve-invoice.ts";
 
 /**
  * The current address of a payment's invoice as PDF at Stripe (decision 079). Errors: 404 for a
- * payment that is not the merchant's, or whose invoice has none; 502.
+ * payment that is not the merchant's, or whose invoice has none; 429, 502.
  */
 export function getInvoice(
   ctx: Ctx<Merchant>,

@@ -1,12 +1,12 @@
 import type { Ctx, Merchant } from "../context.ts";
 import { requireFound } from "../errors.ts";
 import { nullIfMissing } from "../ports/stripe-errors.ts";
-import { mapStripeErrors } from "./call-stripe.ts";
+import { askStripe } from "./call-stripe.ts";
 
 /**
  * The address at Stripe that `find` tells for the invoice of a merchant's own payment; Stripe's
  * addresses expire, so none is kept (decision 061). Errors: 404 for a payment that is not the
- * merchant's, or without an address; 502.
+ * merchant's, or without an address; 429, 502.
  */
 export async function addressOfPayment(
   ctx: Ctx<Merchant>,
@@ -22,6 +22,6 @@ export async function addressOfPayment(
       .where("client_id", "=", ctx.client.id)
       .executeTakeFirst(),
   );
-  const url = await mapStripeErrors(ctx, () => nullIfMissing(find(stripe_invoice_id)));
+  const url = await askStripe(ctx, () => nullIfMissing(find(stripe_invoice_id)));
   return { url: requireFound(url) };
 }

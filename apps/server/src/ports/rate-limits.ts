@@ -32,6 +32,8 @@ export const rateLimits = {
   // Each is kept in the audit for two years; a person makes a few a minute.
   change: { name: "change", points: 600, seconds: HOUR },
   upload: { name: "upload", points: 10, seconds: HOUR },
+  // Stripe's limit is for all accounts together; a screen of payments reads once.
+  stripe: { name: "stripe", points: 60, seconds: MINUTE },
   // One person types a few searches a minute; many people may share a network.
   couponSearch: { name: "coupon-search", points: 60, seconds: MINUTE },
   directorySearch: { name: "directory-search", points: 120, seconds: MINUTE },

@@ -129,6 +129,7 @@ const byAccount: Name[] = [
     "passwordCheck",
     "change",
     "signIn",
+    "stripe",
     "upload",
   ] as const),
 ];

@@ -32,7 +32,7 @@ export const getReceipt = endpoint({
   summary: "The current address of an own payment's receipt, or of the open invoice's page",
   params: z.object({ id }),
   responses: { 200: billing.Receipt },
-  errors: [502],
+  errors: [429, 502],
 });
 export const getInvoice = endpoint({
   method: "GET",
@@ -41,7 +41,7 @@ export const getInvoice = endpoint({
   summary: "The current address of an own payment's invoice as PDF",
   params: z.object({ id }),
   responses: { 200: billing.Receipt },
-  errors: [502],
+  errors: [429, 502],
 });
 export const listPaymentMethods = endpoint({
   method: "GET",
@@ -49,7 +49,7 @@ export const listPaymentMethods = endpoint({
   access: "merchant",
   summary: "The own cards",
   responses: { 200: listOf(billing.PaymentMethod) },
-  errors: [502],
+  errors: [429, 502],
 });
 export const deletePaymentMethod = endpoint({
   method: "DELETE",
