@@ -1,9 +1,11 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rateLimits } from "../ports/rate-limits.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
+import { recordKeys } from "../testing/record-keys.ts";
 import { HOUR_MS, MINUTE_MS, newIp, type Seen, seenOf } from "../testing/spend-limits.ts";
 
 let at: Installation;
@@ -90,6 +92,17 @@ describe("sign-in (rule 2.10, decision 018)", () => {
     expect(await login(ip(0), email, password)).toEqual([429, 1]);
     later(1);
     expect(await login(ip(0), email, password)).toEqual([200, null]);
+  });
+});
+
+describe("an address that a network makes up", () => {
+  it("is not remembered once the network is refused", async () => {
+    const ip = newIp();
+    const { keys, restore } = recordKeys(at, rateLimits.loginByEmailAndNetwork);
+    const statuses = await times(25, () => login(ip, newEmail(), "wrong"));
+    restore();
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+    expect(keys.size).toBe(20);
   });
 });
 

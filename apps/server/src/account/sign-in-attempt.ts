@@ -15,9 +15,10 @@ type Check = (account: AccountRow | undefined) => Promise<AccountRow>;
  */
 export function signInAttempt(ctx: Ctx, email: string, check: Check): Promise<AccountRow> {
   const network = networkKey(ctx);
+  // The network first: once it is refused, its made-up addresses are not remembered.
   const reservations = [
-    { limit: rateLimits.loginByEmailAndNetwork, key: `${addressKey(ctx, email)}:${network}` },
     { limit: rateLimits.loginByNetwork, key: network },
+    { limit: rateLimits.loginByEmailAndNetwork, key: `${addressKey(ctx, email)}:${network}` },
   ];
   return ctx.ports.throttles.attempt(reservations, "unauthorized", () =>
     attemptByAddress(ctx, email, check),

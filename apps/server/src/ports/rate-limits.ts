@@ -70,14 +70,6 @@ export function networkKey({ client, actor }: { client: { id: number }; actor: o
   return `${client.id}:${callerNetwork(actor)}`;
 }
 
-/** A visitor as a rate limit's key: also by User-Agent, as many share an address. */
-export function visitorKey(
-  caller: { client: { id: number }; actor: object },
-  userAgent: string,
-): string {
-  return `${networkKey(caller)} ${userAgent.slice(0, 300)}`;
-}
-
 /** The network that a request comes from; empty for the system itself. */
 export function callerNetwork(actor: object): string {
   return networkOf("ip" in actor ? String(actor.ip) : "");

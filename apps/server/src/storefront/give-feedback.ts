@@ -4,8 +4,9 @@ import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { countFeedback } from "../coupon/index.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import type { VisitorRequest } from "../pages/visitor-request.ts";
-import { networkKey, rateLimits, visitorKey } from "../ports/rate-limits.ts";
+import { rateLimits } from "../ports/rate-limits.ts";
 import { type PublicCoupon, publicCoupon } from "./public-coupon.ts";
+import { takeVisit } from "./take-visit.ts";
 
 type Anyone = Guest | Merchant | Staff;
 
@@ -35,9 +36,8 @@ async function takeFeedback(
   ctx: Ctx<Anyone>,
   { params: { id }, body, userAgent }: FeedbackSent,
 ): Promise<PublicCoupon> {
-  const { throttles } = ctx.ports;
-  await throttles.take(rateLimits.feedbackByVisitor, `${id} ${visitorKey(ctx, userAgent)}`);
-  await throttles.take(rateLimits.feedbackByNetwork, networkKey(ctx));
+  const { feedbackByVisitor: visitor, feedbackByNetwork: network } = rateLimits;
+  await takeVisit(ctx, { visitor, network }, { userAgent, of: id });
   const coupon = await publicCoupon(ctx, id);
   await countFeedback(ctx, id, body.outcome);
   return coupon;

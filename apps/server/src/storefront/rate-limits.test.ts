@@ -2,10 +2,12 @@ import { endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx, Guest } from "../context.ts";
+import { rateLimits } from "../ports/rate-limits.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { holdTime, later } from "../testing/held-time.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
+import { recordKeys } from "../testing/record-keys.ts";
 import {
   HOUR_MS,
   MINUTE_MS,
@@ -137,6 +139,17 @@ describe("'Did it work?' (rule 9.8)", () => {
     expect(await say(ip, "one more")).toEqual([429, 3600]);
     later(HOUR_MS);
     expect(await say(ip, "one more")).toEqual(passed);
+  });
+
+  it("a network that is refused makes up no more visitors to remember", async () => {
+    const ip = newIp();
+    const { keys, restore } = recordKeys(at, rateLimits.feedbackByVisitor);
+    const body = { outcome: "other" as const };
+    await spendMany(350, (userAgent) =>
+      giveFeedback(guestAt(ip), { params: { id: 1_000_000 }, body, userAgent }).catch(() => null),
+    );
+    restore();
+    expect(keys.size).toBe(300);
   });
 
   it("tells visitors apart by the first 300 characters of the User-Agent", async () => {

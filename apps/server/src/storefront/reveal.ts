@@ -5,9 +5,10 @@ import { presentCoupon, todayOf } from "../coupon/index.ts";
 import { requireFound } from "../errors.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import type { VisitorRequest } from "../pages/visitor-request.ts";
-import { networkKey, rateLimits, visitorKey } from "../ports/rate-limits.ts";
+import { rateLimits } from "../ports/rate-limits.ts";
 import { presentPublicStore } from "../store/index.ts";
 import { type PublicCoupon, publicCoupon, shopLink } from "./public-coupon.ts";
+import { takeVisit } from "./take-visit.ts";
 
 type Anyone = Guest | Merchant | Staff;
 
@@ -48,9 +49,8 @@ async function takeCoupon(
   ctx: Ctx<Anyone>,
   { params, userAgent }: RevealInput,
 ): Promise<PublicCoupon> {
-  const { throttles } = ctx.ports;
-  await throttles.take(rateLimits.revealByVisitor, visitorKey(ctx, userAgent));
-  await throttles.take(rateLimits.revealByNetwork, networkKey(ctx));
+  const { revealByVisitor: visitor, revealByNetwork: network } = rateLimits;
+  await takeVisit(ctx, { visitor, network }, { userAgent });
   return publicCoupon(ctx, params.id);
 }
 
