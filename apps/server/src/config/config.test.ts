@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, inspectConfig, readConfig } from "./config.ts";
 import { sandboxSettings } from "./testing/sandbox-settings.ts";
 
 const key = (prefix: string, length = 24) =>
@@ -126,7 +126,7 @@ const refused: Record<string, string[]> = {
   APP_ENV: ["prod", "Production"],
 };
 
-describe("production rejects, in one line that names the variable and not its value (rule 14.1)", () => {
+describe("production rejects, in one line that names the variable and tells no secret (rule 14.1)", () => {
   for (const [name, values] of Object.entries(refused)) {
     it.each(values)(`${name} %j`, (value) => {
       const env = { ...production, [name]: value };
@@ -175,6 +175,28 @@ describe("production accepts what a random generator may produce: unevenly distr
     },
   );
 });
+
+it.each<[string, string, string]>([
+  ["PORT", "80x", "must be a whole number from 0 to 65535"],
+  ["PORT", "0x50", "must be a whole number from 0 to 65535"],
+  ["SHUTDOWN_DELAY", "6s", "must be a whole number from 0 to 300"],
+  ["RETAIN_AUDIT", "0", "must be a whole number from 1 to 100000"],
+  ["RATE_LIMIT_FACTOR", "-1", "must be a number above 0, as 0.5 or 2"],
+  ["CLIENT_ID", "Dealwharf", "must be the number of a brand"],
+  ["APP_ENV", "prod", "must be one of sandbox, staging, production"],
+  ["LOG_LEVEL", "verbose", "must be one of trace, debug, info, warn, error, fatal, silent"],
+  [
+    "MAIL_FROM",
+    "Shop <no-reply@shop.example>",
+    "must be an address alone, as coupons@shop.example",
+  ],
+])(
+  "a refusal of %s says what it has to be, and what was typed: %s (rule 14.1)",
+  (name, value, rule) => {
+    const { problems } = inspectConfig({ [name]: value });
+    expect(problems).toEqual([`${name}: ${rule}, not ${JSON.stringify(value)}`]);
+  },
+);
 
 describe("staging is production with Stripe's test mode", () => {
   const staging = { ...production, APP_ENV: "staging" };

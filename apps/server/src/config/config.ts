@@ -11,17 +11,19 @@ import { cutValues } from "./cut-values.ts";
 import { imageDelivery } from "./image-delivery.ts";
 import { isListenHost, isTrustedProxy } from "./network-syntax.ts";
 import { productionProblems, splitList } from "./production-rules.ts";
+import {
+  blankIsAbsent,
+  brandId,
+  choice,
+  count,
+  days,
+  email,
+  factor,
+  origin,
+  text,
+} from "./variable-kinds.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
-
-const blankIsAbsent = (value: unknown) =>
-  typeof value === "string" && value.trim() === "" ? undefined : value;
-const text = z.preprocess(blankIsAbsent, z.string().optional());
-const origin = z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional());
-
-const count = (smallest: number, largest: number, usual: number) =>
-  z.preprocess(blankIsAbsent, z.coerce.number().int().min(smallest).max(largest).default(usual));
-const days = (usual: number) => count(1, 100_000, usual);
 
 const Env = z.object({
   PORT: count(0, 65_535, 3000),
@@ -41,12 +43,9 @@ const Env = z.object({
   DATABASE_POOL: count(2, 1_000, DEFAULT_POOL),
   DATABASE_STATEMENT_TIMEOUT: count(1, 600, usualLimits.statementMs / 1_000),
   DATABASE_CONNECT_TIMEOUT: count(1, 60, usualLimits.connectMs / 1_000),
-  CLIENT_ID: z.preprocess(blankIsAbsent, z.coerce.number().int().positive().default(8)),
+  CLIENT_ID: brandId(8),
   CLIENTS_DIR: z.preprocess(blankIsAbsent, z.string().default(join(root, "clients"))),
-  APP_ENV: z.preprocess(
-    blankIsAbsent,
-    z.enum(["sandbox", "staging", "production"]).default("sandbox"),
-  ),
+  APP_ENV: choice(["sandbox", "staging", "production"], "sandbox"),
   SESSION_SECRET: z.preprocess(
     blankIsAbsent,
     z.string().min(32, "must have at least 32 characters").optional(),
@@ -58,7 +57,7 @@ const Env = z.object({
     blankIsAbsent,
     z.url({ protocol: /^smtps?$/, error: "must be an smtp:// address" }).optional(),
   ),
-  MAIL_FROM: z.preprocess(blankIsAbsent, z.email().optional()),
+  MAIL_FROM: email,
   IMAGE_UPLOAD_URL: origin,
   IMAGE_DELIVERY_URL: origin,
   IMAGE_UPLOAD_PRESET: z.preprocess(blankIsAbsent, z.string().default("coupon-center")),
@@ -77,8 +76,8 @@ const Env = z.object({
       )
       .optional(),
   ),
-  PASSWORD_BLOCKLIST: z.preprocess(blankIsAbsent, z.enum(["on", "off"]).default("off")),
-  RATE_LIMIT_FACTOR: z.preprocess(blankIsAbsent, z.coerce.number().positive().default(1)),
+  PASSWORD_BLOCKLIST: choice(["off", "on"], "off"),
+  RATE_LIMIT_FACTOR: factor(1),
   RETAIN_MAILS: days(30),
   RETAIN_EVENTS: days(90),
   RETAIN_SESSIONS: days(30),
@@ -86,11 +85,8 @@ const Env = z.object({
   RETAIN_AUDIT: days(730),
   PUBLIC_CACHE_SECONDS: count(0, 86_400, 0),
   SHUTDOWN_DELAY: count(0, 300, 0),
-  LOG_LEVEL: z.preprocess(
-    blankIsAbsent,
-    z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
-  ),
-  STAFF_EMAIL: z.preprocess(blankIsAbsent, z.email().optional()),
+  LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "info"),
+  STAFF_EMAIL: email,
   STAFF_PASSWORD: z.preprocess(
     blankIsAbsent,
     z.string().min(6, "must have at least 6 characters").optional(),
