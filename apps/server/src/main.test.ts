@@ -162,6 +162,25 @@ describe("a start in production", () => {
     expect(await closed).toEqual([0, null]);
     expect(output().match(/"event":"no_trusted_proxy"/g) ?? []).toHaveLength(warnings);
   });
+
+  it("warns of each of the demo's brands, which an upgrade may have left in place of the operator's (rule 14.1)", async () => {
+    const { child, output, said } = start(production());
+    const closed = once(child, "close");
+    await said(/is ready/);
+    child.kill();
+    await closed;
+    const warnings = output().match(/"event":"brand_made_up","client":\d+,"msg":"[^"]+"/g);
+    expect(warnings).toEqual(
+      ["10 (Couponlane) has no-reply@couponlane", "8 (Dealwharf) has no-reply@dealwharf"].map(
+        (brand) =>
+          expect.stringMatching(
+            RegExp(
+              `client ${brand.replace(/[()]/g, ".")}.example, which is of no real domain: .+ set CLIENTS_DIR to your brands`,
+            ),
+          ),
+      ),
+    );
+  });
 });
 
 describe("what a start prints", () => {

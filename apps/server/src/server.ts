@@ -1,5 +1,7 @@
 import { type Logger, pino } from "pino";
+import type { Clients } from "./clients/clients.ts";
 import { loadClients } from "./clients/live-clients.ts";
+import { madeUpDomain, madeUpRemedy } from "./clients/made-up-domain.ts";
 import { type Config, publicUrlOf, STRIPE_WEBHOOK_PATH } from "./config/config.ts";
 import { originHere } from "./config/network-syntax.ts";
 import { redactedPaths } from "./config/redacted.ts";
@@ -26,6 +28,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
   sandbox.catch(() => undefined);
   const logger = pino({ level: config.logLevel, redact: redactedPaths });
   warnOfMissingProxy(config, logger);
+  warnOfMadeUpBrands(config, clients, logger);
   warnOfExposedData(folder, logger);
   // Most modules are loaded while the sandbox starts in its process, which takes as long.
   const { serve } = await import("./serve.ts");
@@ -43,6 +46,16 @@ function warnOfMissingProxy({ sandbox, trustedProxy }: Config, logger: Logger): 
     { event: "no_trusted_proxy" },
     "TRUSTED_PROXY is not set: if a proxy ends https, set it, or one visitor's limits are everybody's",
   );
+}
+
+/** As the demo's brands, which an upgrade may leave in the place of the operator's. */
+function warnOfMadeUpBrands({ sandbox }: Config, clients: Clients, logger: Logger): void {
+  if (sandbox) return;
+  for (const client of clients.all()) {
+    const text = madeUpDomain(client);
+    if (text !== null)
+      logger.warn({ event: "brand_made_up", client: client.id }, `${text}: ${madeUpRemedy}`);
+  }
 }
 
 /** Starts the sandbox as a child process, unless Stripe and mail are configured. */

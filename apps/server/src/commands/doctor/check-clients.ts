@@ -1,9 +1,7 @@
 import { type Client, ClientFileError } from "../../clients/clients.ts";
+import { madeUpDomain, madeUpRemedy } from "../../clients/made-up-domain.ts";
 import { type Checked, ok, type Unplaced, warning } from "./finding.ts";
 import { readClients } from "./read-clients.ts";
-
-/** Ends of domains that nobody can have (RFC 2606), as the demo's brands do. */
-const NOBODYS = /(?:^|[.@])(?:example|invalid|test|example\.(?:com|net|org))$/;
 
 /** The brands' files as the start reads them: one finding a fault, each with its remedy. */
 export async function checkBrands({ config }: Checked): Promise<Unplaced[]> {
@@ -22,13 +20,7 @@ export async function checkBrands({ config }: Checked): Promise<Unplaced[]> {
   }
 }
 
-/** What a brand that is not the operator's has, and no shopper or merchant ever reaches. */
-function madeUp({ id, siteName, mailFrom, origin }: Client): Unplaced[] {
-  const [found] = [mailFrom, new URL(origin).hostname].filter(
-    (name) => name !== undefined && NOBODYS.test(name),
-  );
-  if (found === undefined) return [];
-  const text = `client ${id} (${siteName}) has ${found}, which is of no real domain`;
-  const remedy = "correct its client.json, or set CLIENTS_DIR to your brands, if it is the demo's";
-  return [warning(text, remedy)];
+function madeUp(client: Client): Unplaced[] {
+  const text = madeUpDomain(client);
+  return text === null ? [] : [warning(text, madeUpRemedy)];
 }
