@@ -57,8 +57,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("transactions that PostgreSQL ab
     expect([runs, await valuesOf("lost")]).toEqual([2, ["2"]]);
   });
 
-  it("a transaction that lost its connection during the commit is not repeated, as its outcome is unknown", async () => {
-    const ctx = systemCtx(installation);
+  it("a transaction that lost its connection during the commit is not repeated, and what it did is in the log as of unknown outcome (rule 14.6)", async () => {
+    const lines: object[] = [];
+    const base = systemCtx(installation);
+    const log = { ...base.log, info: (fields: object) => void lines.push(fields) };
+    const ctx = { ...base, log };
     await sql`create table doomed (id int)`.execute(installation.db);
     await sql`
       create function die() returns trigger language plpgsql as
@@ -71,11 +74,13 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("transactions that PostgreSQL ab
     let runs = 0;
     const rolledBack = withTransaction(ctx, async (tx) => {
       runs++;
+      tx.log.info({ event: "doomed_act" });
       await sql`insert into doomed values (1)`.execute(tx.db);
     });
     await expect(rolledBack).rejects.toMatchObject({ kind: "lost", reason: expect.any(String) });
     await expect(rolledBack).rejects.toBeInstanceOf(DatabaseUnavailable);
     expect(runs).toBe(1);
+    expect(lines).toEqual([{ event: "doomed_act", outcome: "unknown" }]);
   });
 
   it("a broken connection is not returned to the pool, and its rollback does not hide the first error", async () => {

@@ -79,7 +79,7 @@ export function withRequestId(log: Log, reqId: string | null): Log {
 }
 
 /** A log that keeps back what was done until `tell`; warnings and errors are written at once. */
-function heldLog(log: Log): { held: Log; tell: () => void } {
+function heldLog(log: Log): { held: Log; tell: (more?: object) => void } {
   const lines: Parameters<Log["info"]>[] = [];
   return {
     held: {
@@ -87,8 +87,8 @@ function heldLog(log: Log): { held: Log; tell: () => void } {
       warn: (...line) => log.warn(...line),
       error: (...line) => log.error(...line),
     },
-    tell: () => {
-      for (const line of lines) log.info(...line);
+    tell: (more) => {
+      for (const [fields, message] of lines) log.info({ ...fields, ...more }, message);
     },
   };
 }
@@ -99,7 +99,8 @@ const MAX_ATTEMPTS = 4;
  * Runs `fn` in the current transaction or a new one; within it, only the ctx passed to `fn` may be
  * used. A transaction that the database rolled back because of another one, or that lost its
  * connection before the commit, is repeated, so `fn` must not have other effects that cannot be
- * repeated. What it tells the log is written after the commit.
+ * repeated. What it tells the log is written after the commit, with `outcome: "unknown"` if the
+ * connection was lost while it committed.
  */
 export async function withTransaction<A extends Actor, T>(
   ctx: Ctx<A>,
@@ -118,6 +119,7 @@ export async function withTransaction<A extends Actor, T>(
       tell();
       return answer;
     } catch (error) {
+      if (committing && isLost(error)) tell({ outcome: "unknown" });
       if (run === MAX_ATTEMPTS || !canRunAgain(error, committing)) throw error;
       // A random delay, so that conflicting transactions do not conflict again.
       await wait(Math.random() * 20 * 2 ** run);
@@ -127,6 +129,11 @@ export async function withTransaction<A extends Actor, T>(
 
 /** Whether the failed transaction certainly had no effect, and a retry may succeed. */
 function canRunAgain(error: unknown, committing: boolean): boolean {
-  if (!(error instanceof DatabaseUnavailable)) return false;
-  return error.kind === "conflict" || (error.kind === "lost" && !committing);
+  if (isLost(error)) return !committing;
+  return error instanceof DatabaseUnavailable && error.kind === "conflict";
+}
+
+/** Whether the connection was lost: of a commit, it is not known whether it was made. */
+function isLost(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.kind === "lost";
 }
