@@ -7,16 +7,16 @@ import { errorText } from "../errors.ts";
 import { writeVerified } from "./backup/verify-backup.ts";
 import { writeBackup } from "./backup/write-backup.ts";
 import { CommandError, defineCommand } from "./define-command.ts";
-import { type OpenedDatabase, withDatabase } from "./open.ts";
+import { type StoredData, withDataToRead } from "./open.ts";
 
 const usage = `npm run backup -- <file> [--verify]
 
 Writes the database and the uploaded pictures, as of one moment, into one file with checksums. The server may
-run on. The file is complete or not there; one that is there already is replaced. It can be restored on SQLite
-and on PostgreSQL. It holds password hashes and addresses: keep it as safe as the database. A damaged database
-file is refused. With --verify the backup is restored into a scratch file beside it first, which takes as much
-space as the data for that time; one that can't be restored is removed. One that finds no space for that is
-kept, and the command ends with 1.
+run on, and DATA_DIR be one that takes no writes. The file is complete or not there; one that is there already is
+replaced. It can be restored on SQLite and on PostgreSQL. It holds password hashes and addresses: keep it as safe
+as the database. A damaged database file is refused. With --verify the backup is restored into a scratch file
+beside it first, which takes as much space as the data for that time; one that can't be restored is removed. One
+that finds no space for that is kept, and the command ends with 1.
 `;
 
 export const run = defineCommand(usage, async (argv) => {
@@ -29,7 +29,7 @@ export const run = defineCommand(usage, async (argv) => {
   // Found at the end only by the system, once all is written.
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new CommandError(`${path} is a folder: name a file in it`);
-  await withDatabase(async (opened) => {
+  await withDataToRead(async (opened) => {
     const now = Date.now();
     const written = await (values.verify
       ? writeVerified(path, (draft) => write(draft, opened, now))
@@ -45,7 +45,7 @@ export const run = defineCommand(usage, async (argv) => {
 });
 if (import.meta.main) await run();
 
-async function write(path: string, { database, uploads }: OpenedDatabase, now: number) {
+async function write(path: string, { database, uploads }: StoredData, now: number) {
   const [damage] = await findDamage(database);
   if (damage !== undefined)
     throw new CommandError(

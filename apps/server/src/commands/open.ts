@@ -1,7 +1,10 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Client, Clients } from "../clients/clients.ts";
 import { loadClients } from "../clients/live-clients.ts";
-import { publicUrlOf, readConfig } from "../config/config.ts";
+import { type Config, ConfigError, publicUrlOf, readConfig } from "../config/config.ts";
 import type { Ctx, System } from "../context.ts";
+import { DATABASE_FILE, type DatabasePlace } from "../db/database-place.ts";
 import { type Database, openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
@@ -14,10 +17,14 @@ import { openDataFolder, type ResolvedConfig, resolveSecrets } from "../runtime/
 import { webLoader } from "../web.ts";
 
 /** The data of an installation, without its clients and with any schema version. */
-export interface OpenedDatabase {
-  config: ResolvedConfig;
+export interface StoredData {
   database: Database;
   uploads: UploadFiles;
+}
+
+/** The same with the secrets of its folder, which is made if it is not there. */
+export interface OpenedDatabase extends StoredData {
+  config: ResolvedConfig;
 }
 
 /** An installation as a command uses it: configured and migrated, without an HTTP server. */
@@ -32,11 +39,30 @@ export interface Opened extends OpenedDatabase {
  */
 export async function withDatabase(work: (opened: OpenedDatabase) => Promise<void>): Promise<void> {
   const given = readConfig();
-  const folder = openDataFolder(given.dataDir);
-  const config = resolveSecrets(given, folder);
+  const config = resolveSecrets(given, openDataFolder(given.dataDir));
+  await withData(config, (data) => work({ ...data, config }));
+}
+
+/** The same for work that only reads, as it is allowed where DATA_DIR takes no writes. */
+export async function withDataToRead(work: (data: StoredData) => Promise<void>): Promise<void> {
+  const config = readConfig();
+  const { databaseUrl, bucket, dataDir } = config;
+  const files = [...(databaseUrl ? [] : [DATABASE_FILE]), ...(bucket ? [] : ["uploads"])];
+  const missing = files.find((name) => !existsSync(join(dataDir, name)));
+  if (missing !== undefined)
+    throw new ConfigError(
+      `DATA_DIR: ${dataDir} has no ${missing}: name the server's, or start it once`,
+    );
+  await withData({ ...config, onlyReads: true }, work);
+}
+
+async function withData(
+  config: Config & Pick<DatabasePlace, "onlyReads">,
+  work: (data: StoredData) => Promise<void>,
+): Promise<void> {
   const database = await openDatabase(config);
   try {
-    await work({ config, database, uploads: openUploads(config) });
+    await work({ database, uploads: openUploads(config) });
   } finally {
     await database.readDb.destroy();
     await database.db.destroy();

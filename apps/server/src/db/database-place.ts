@@ -25,4 +25,6 @@ export interface DatabasePlace {
   /** how many connections to PostgreSQL this process opens at most */
   databasePool?: number;
   databaseLimits?: DatabaseLimits;
+  /** nothing is written, so SQLite's folder may be one that takes no writes */
+  onlyReads?: boolean;
 }

@@ -56,7 +56,7 @@ export async function openDatabase(
   const { sqliteDialect } = await import("./sqlite.ts");
   const { sqliteReadDialect } = await import("./sqlite-reads.ts");
   const path = join(where.dataDir, DATABASE_FILE);
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(path, watch) });
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(path, watch, where.onlyReads ?? false) });
   const readDb = new Kysely<Tables>({ dialect: sqliteReadDialect(path, watch) });
   return {
     ...{ db, readDb, engine: "sqlite", pool: null },

@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect } from "kysely";
 import type { OutageMonitor } from "./outage-log.ts";
 import { ofStatement } from "./sqlite-unavailable.ts";
@@ -9,9 +11,14 @@ type Run = <T>(work: () => T) => T;
 
 /**
  * SQLite, by Node's own driver. Every commit is synced before it is acknowledged
- * (`synchronous=FULL`); a second process waits for its lock instead of failing.
+ * (`synchronous=FULL`); a second process waits for its lock instead of failing. Work that only reads
+ * may be done in a folder that takes no writes.
  */
-export function sqliteDialect(path: string, watch: OutageMonitor): SqliteDialect {
+export function sqliteDialect(
+  path: string,
+  watch: OutageMonitor,
+  onlyReads: boolean,
+): SqliteDialect {
   const run: Run = (work) => {
     try {
       const result = work();
@@ -21,7 +28,7 @@ export function sqliteDialect(path: string, watch: OutageMonitor): SqliteDialect
       throw watch.failed(ofStatement(error));
     }
   };
-  return new FileDialect({ database: async () => run(() => openSqlite(path, run)) });
+  return new FileDialect({ database: async () => run(() => openSqlite(path, run, onlyReads)) });
 }
 
 class FileDialect extends SqliteDialect {
@@ -40,16 +47,8 @@ class FileAdapter extends SqliteAdapter {
   }
 }
 
-function openSqlite(path: string, run: Run): SqliteDatabase {
-  const db = new DatabaseSync(path, { timeout: 5_000 });
-  try {
-    db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;");
-    // Overwrites what is deleted, as the addresses of deleted accounts.
-    db.exec("PRAGMA secure_delete=ON;");
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+function openSqlite(path: string, run: Run, onlyReads: boolean): SqliteDatabase {
+  const db = openFile(path, onlyReads);
   const statements = new Map<string, ReturnType<typeof adapt>>();
   return {
     close: () => db.close(),
@@ -70,6 +69,21 @@ function openSqlite(path: string, run: Run): SqliteDatabase {
       return statement;
     },
   };
+}
+
+function openFile(path: string, onlyReads: boolean): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: 5_000 });
+  try {
+    db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;");
+    // Overwrites what is deleted, as the addresses of deleted accounts.
+    db.exec("PRAGMA secure_delete=ON;");
+    return db;
+  } catch (error) {
+    db.close();
+    // SQLite makes its journal even to read. Without one all is in the file, and nobody writes it.
+    if (!onlyReads || !existsSync(path) || existsSync(`${path}-wal`)) throw error;
+    return new DatabaseSync(`${pathToFileURL(path)}?immutable=1`, { readOnly: true });
+  }
 }
 
 const nothing: ReturnType<SqliteDatabase["prepare"]> = {

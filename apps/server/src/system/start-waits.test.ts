@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endProcess } from "@coupon-center/testing/program";
@@ -89,6 +89,7 @@ describe("without a listening database", () => {
 
   it("a command reports it in one line", async () => {
     const url = `postgres://nobody:secret@127.0.0.1:${await freePort()}/none`;
+    mkdirSync(join(dataDir, "uploads"), { recursive: true });
     const { code, err } = await runCommandProcess("backup", [join(dataDir, "file")], {
       DATA_DIR: dataDir,
       DATABASE_URL: url,

@@ -4,6 +4,7 @@ import type { CommandResult } from "@coupon-center/testing/server-process";
 /** Each is also run as a process by a test of its own. */
 export const commandsHere = {
   accounts: () => import("../accounts.ts"),
+  backup: () => import("../backup.ts"),
   clients: () => import("../clients.ts"),
   doctor: () => import("../doctor.ts"),
   jobs: () => import("../jobs.ts"),
