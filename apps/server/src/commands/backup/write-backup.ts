@@ -1,6 +1,6 @@
 import type { Database } from "../../db/engine.ts";
 import { readIdentities } from "../../db/identities.ts";
-import { readMigrations } from "../../db/migrate.ts";
+import { readMigrations, readUnknownMigrations } from "../../db/migrate.ts";
 import { readRows, readSnapshot } from "../../db/snapshot.ts";
 import { tableNames } from "../../db/table-keys.ts";
 import type { UploadFiles } from "../../ports/uploads/upload-files.ts";
@@ -24,9 +24,7 @@ export async function writeBackup(
   path: string,
   { database, uploads, now }: { database: Database; uploads: UploadFiles; now: number },
 ): Promise<BackupCounts> {
-  const migrations = await readMigrations(database);
-  if (!migrations.every(({ applied }) => applied))
-    throw new CommandError("There is no data of this version here; start the server once");
+  const migrations = await readOwnMigrations(database);
   const counts = { rows: 0, uploads: 0 };
   const bytes = await writeParts(path, async (writer) => {
     await readSnapshot(database, async (db) => {
@@ -34,7 +32,7 @@ export async function writeBackup(
         part: "manifest",
         createdAt: new Date(now).toISOString(),
         engine: database.engine,
-        migrations: migrations.map(({ name }) => name),
+        migrations,
         identities: { ...(await readIdentities(db, database.engine)) },
       });
       for (const table of tableNames) {
@@ -51,6 +49,23 @@ export async function writeBackup(
     counts.uploads = await addUploads(writer, uploads);
   });
   return { ...counts, bytes };
+}
+
+/**
+ * The names of the migrations of the data, which has to be this version's: one writes what it knows
+ * of another's data, and the rest would be missing without a word.
+ */
+async function readOwnMigrations(database: Database): Promise<string[]> {
+  const [newer] = await readUnknownMigrations(database);
+  const migrations = await readMigrations(database);
+  const missing = migrations.find(({ applied }) => !applied);
+  if (newer === undefined && missing === undefined) return migrations.map(({ name }) => name);
+  if (migrations.every(({ applied }) => !applied))
+    throw new CommandError("There is no data here: start the server once");
+  const which = newer ? `a newer version, with` : `an older version, without`;
+  throw new CommandError(
+    `The data is of ${which} the migration ${newer ?? missing?.name}: back up with that version`,
+  );
 }
 
 async function addUploads(writer: PartWriter, uploads: UploadFiles): Promise<number> {
