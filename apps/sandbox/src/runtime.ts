@@ -1,4 +1,5 @@
 import { runDue } from "./billing/run-due.ts";
+import { repeat } from "./core/repeat.ts";
 import type { World } from "./core/world.ts";
 import type { WebhookSender } from "./webhooks/deliver.ts";
 
@@ -23,7 +24,7 @@ export function startRuntime(
   webhookSender: WebhookSender,
   onClock: (offsetMs: number) => void | Promise<void>,
 ): SandboxRuntime {
-  const timer = setInterval(() => runDue(world), 1000);
+  const stopRunning = repeat(1000, () => runDue(world));
   return {
     world,
     webhookSender,
@@ -43,7 +44,7 @@ export function startRuntime(
       return moved;
     },
     async close() {
-      clearInterval(timer);
+      stopRunning();
       await webhookSender.close();
     },
   };

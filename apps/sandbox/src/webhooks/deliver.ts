@@ -1,3 +1,4 @@
+import { repeat } from "../core/repeat.ts";
 import type { World } from "../core/world.ts";
 import { listEndpoints } from "./endpoints.ts";
 import { postEvent } from "./post.ts";
@@ -53,7 +54,7 @@ export function createWebhookSender(world: World): WebhookSender {
       polling = false;
     }
   };
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const stopLooking = repeat(LOOK_EVERY_MS, look);
 
   return {
     deliverDue,
@@ -66,7 +67,7 @@ export function createWebhookSender(world: World): WebhookSender {
     between: takeTurn,
     release: () => world.store.run("UPDATE delivery SET state = 'pending' WHERE state = 'held'"),
     async close() {
-      clearInterval(timer);
+      stopLooking();
       stop.abort();
       await line;
     },
