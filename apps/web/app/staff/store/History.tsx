@@ -1,8 +1,6 @@
 import type { AuditEntry, Coupon } from "@coupon-center/contract";
-import { listText } from "../../page/list-text.ts";
 import { useClient } from "../../page/use-page-context.ts";
 import { timeText } from "../../time/day-text.ts";
-import { Around, HERE } from "../../ui/Around.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useSay } from "../../ui/use-say.ts";
 import { actorText, actText } from "./history-text.ts";
@@ -27,16 +25,27 @@ export function History({ entries, coupons }: HistoryProps) {
         {entries.map((entry) => (
           <li key={entry.id}>
             <b>{actText(entry.act, say)}</b>
-            {entry.coupon_id !== null && <span>{names.get(entry.coupon_id)}</span>}
-            {entry.reason && <span>{entry.reason}</span>}
+            <Typed text={entry.coupon_id !== null && names.get(entry.coupon_id)} />
+            <Typed text={entry.reason} />
             <span className="muted">
-              <Around text={listText([actorText(entry.actor, say), HERE], locale)}>
-                <time dateTime={entry.at}>{timeText(entry.at, locale)}</time>
-              </Around>
+              <bdi>{actorText(entry.actor, say)}</bdi>
+              {say("comma")}
+              <time dateTime={entry.at}>{timeText(entry.at, locale)}</time>
             </span>
           </li>
         ))}
       </ol>
     </Panel>
+  );
+}
+
+/** What somebody typed, in the direction of its own words. */
+function Typed({ text }: { text: string | null | undefined | false }) {
+  return (
+    text && (
+      <span>
+        <bdi>{text}</bdi>
+      </span>
+    )
   );
 }

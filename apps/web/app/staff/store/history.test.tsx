@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import type { AuditEntry } from "@coupon-center/contract";
+import { cleanup, render } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import { coupon } from "../../testing/entities.ts";
+import { History } from "./History.tsx";
+
+afterEach(cleanup);
+
+const entry: AuditEntry = {
+  ...{ id: 1, act: "coupon withdrawn", coupon_id: 7, actor: "ada@deal.example" },
+  ...{ reason: "10% is not what the shop says.", at: "2026-11-27T17:30:00.000Z" },
+};
+
+function historyIn(locale: string, entries: readonly AuditEntry[]) {
+  const root = { client: { locale, timeZone: "America/New_York" } };
+  const coupons = [{ ...coupon, id: 7, description: "10% off all" }];
+  const router = createMemoryRouter(
+    [{ id: "root", path: "/", element: <History entries={entries} coupons={coupons} /> }],
+    { hydrationData: { loaderData: { root } } },
+  );
+  return render(<RouterProvider router={router} />).container;
+}
+
+test("from right to left, who did what and why keep their own direction: the day is no part of the address (rules 1.9, 10.5)", () => {
+  const names = [...historyIn("ar", [entry]).querySelectorAll("bdi")].map((it) => it.textContent);
+  expect(names).toEqual(["10% off all", entry.reason, entry.actor]);
+});
