@@ -94,13 +94,15 @@ export type StaffStoreList = (typeof staffStoreLists)[number];
 
 /**
  * `pending` is the queue: submitted stores, revisions and held coupons, oldest first. A page begins
- * after a store, or ends before one, if its id is given.
+ * after a store, or ends before one, if its id is given: where it is now, or at its `place` when the
+ * link to the page was made, as a decision may have moved it since.
  */
 export const StaffStoreQuery = z.object({
   state: z._default(z.catch(z.enum(staffStoreLists), "pending"), "pending"),
   search: z.optional(z.string().check(z.trim(), z.maxLength(limits.textLength))),
   after: z.optional(id),
   before: z.optional(id),
+  place: z.catch(z.optional(z.string().check(z.regex(/^[\p{L}\p{M}\p{N}-]*$/u))), undefined),
 });
 
 /** A page of one list, with the number of the search's stores in each list, up to 1,000. */

@@ -40,25 +40,28 @@ async function readList(ctx: Ctx<Staff>, query: ListQuery): Promise<StaffStorePa
   const { state, page, page_size } = query;
   const part = await readPart(ctx, query);
   const counted = withCaps(await countLists(ctx), state);
-  const link = (to: number, beside: object) =>
+  const link = (to: number, beside: Record<string, string | number>) =>
     pageAddress({ state, page: Math.max(1, to), page_size, ...beside });
-  const [first, last] = [part.ids[0], part.ids.at(-1)];
-  if (first === undefined) {
+  const [first, last] = [part.stores[0], part.stores.at(-1)];
+  if (first === undefined || last === undefined) {
     // There is no store to find the page beside by.
     const { previous } = pageLinks(PATH, { state, page, page_size }, counted.count);
     return { ...counted, next: null, previous, results: [] };
   }
   return {
     ...counted,
-    next: part.isMore ? link(part.page + 1, { after: last }) : null,
-    previous: part.page > 1 ? link(part.page - 1, { before: first }) : null,
-    results: await storesOf(ctx, part.ids),
+    next: part.isMore ? link(part.page + 1, { after: last.id, place: last.place }) : null,
+    previous: part.page > 1 ? link(part.page - 1, { before: first.id, place: first.place }) : null,
+    results: await storesOf(
+      ctx,
+      part.stores.map(({ id }) => id),
+    ),
   };
 }
 
-function pageAddress(query: Record<string, string | number | undefined>): string {
-  const sent = Object.entries(query).filter(([, value]) => value !== undefined);
-  return `${PATH}?${new URLSearchParams(sent.map(([name, value]) => [name, `${value}`]))}`;
+function pageAddress(query: Record<string, string | number>): string {
+  const sent = Object.entries(query).map(([name, value]) => [name, `${value}`]);
+  return `${PATH}?${new URLSearchParams(sent)}`;
 }
 
 /** A search finds a limited number of stores, which are sorted and cut into pages here. */

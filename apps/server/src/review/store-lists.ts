@@ -6,10 +6,16 @@ import { nextInQueue, type QueueCursor, waitingSince } from "./review-queue.ts";
 
 type ListQuery = Query<typeof endpoints.staffListStores>;
 
+/** A store and its place in the order of a list: since when it waits, or its name's key. */
+interface ListCursor {
+  id: number;
+  place: string;
+}
+
 /** A page of a list: its number, if pages are counted, its stores, and whether others follow. */
 interface ListPart {
   page: number;
-  ids: number[];
+  stores: ListCursor[];
   isMore: boolean;
 }
 
@@ -19,11 +25,10 @@ interface ListPart {
  */
 export async function readPart(ctx: Ctx<Staff>, query: ListQuery): Promise<ListPart> {
   const { page, page_size: size } = query;
-  const from = query.after ?? query.before;
-  const cursor = from === undefined ? undefined : await cursorOf(ctx, from);
+  const cursor = await cursorOf(ctx, query);
   if (!cursor) {
     const skipped = (page - 1) * size;
-    if (skipped >= limits.counted) return { page, ids: [], isMore: false };
+    if (skipped >= limits.counted) return { page, stores: [], isMore: false };
     return partOf((await read(ctx, query, {}, skipped + size + 1)).slice(skipped), page, size);
   }
   if (query.after !== undefined)
@@ -31,23 +36,29 @@ export async function readPart(ctx: Ctx<Staff>, query: ListQuery): Promise<ListP
   const back = await read(ctx, query, { before: cursor }, size);
   // A page that would be short is the first one instead.
   if (back.length < size) return partOf(await read(ctx, query, {}, size + 1), 1, size);
-  return { page, ids: back.toReversed(), isMore: true };
+  return { page, stores: back.toReversed(), isMore: true };
 }
 
-function partOf(ids: readonly number[], page: number, size: number): ListPart {
-  return { page, ids: ids.slice(0, size), isMore: ids.length > size };
+function partOf(stores: readonly ListCursor[], page: number, size: number): ListPart {
+  return { page, stores: stores.slice(0, size), isMore: stores.length > size };
 }
 
-/** A store's position in the queue and in the lists by name. */
-type ListCursor = QueueCursor & { name_key: string };
-
-function cursorOf(ctx: Ctx<Staff>, id: number): Promise<ListCursor | undefined> {
-  return ctx.db
+/** The store that a page is beside; a queue's place of another form counts as none. */
+async function cursorOf(
+  ctx: Ctx<Staff>,
+  { state, after, before, place }: ListQuery,
+): Promise<ListCursor | undefined> {
+  const id = after ?? before;
+  if (id === undefined) return undefined;
+  const isQueue = state === "pending";
+  if (place !== undefined && (!isQueue || /^\d{1,15}$/.test(place))) return { id, place };
+  const store = await ctx.db
     .selectFrom("store")
-    .select([waitingSince.as("since"), "store.name_key", "store.id"])
+    .select([waitingSince.as("since"), "store.name_key"])
     .where("store.id", "=", id)
     .where("store.client_id", "=", ctx.client.id)
     .executeTakeFirst();
+  return store && { id, place: isQueue ? String(store.since) : store.name_key };
 }
 
 interface ListPlace {
@@ -60,12 +71,18 @@ async function read(
   { state }: ListQuery,
   place: ListPlace,
   most: number,
-): Promise<number[]> {
-  const rows =
-    state === "pending"
-      ? await nextInQueue(ctx, place, most)
-      : await nextByName(ctx, state, place, most);
-  return rows.map(({ id }) => id);
+): Promise<ListCursor[]> {
+  if (state !== "pending") return nextByName(ctx, state, place, most);
+  const found = await nextInQueue(
+    ctx,
+    { after: inQueue(place.after), before: inQueue(place.before) },
+    most,
+  );
+  return found.map(({ id, since }) => ({ id, place: String(since) }));
+}
+
+function inQueue(cursor: ListCursor | undefined): QueueCursor | undefined {
+  return cursor && { id: cursor.id, since: Number(cursor.place) };
 }
 
 function nextByName(
@@ -73,18 +90,18 @@ function nextByName(
   state: Exclude<ListQuery["state"], "pending">,
   { after, before }: ListPlace,
   most: number,
-): Promise<{ id: number }[]> {
+): Promise<ListCursor[]> {
   const order = sql`store.name_key, store.id`;
   const direction = before ? "desc" : "asc";
   return existingStores(ctx)
     .$if(state !== "all", (stores) => stores.where("store.state", "=", state as "approved"))
     .$if(after !== undefined, (stores) =>
-      stores.where(sql<boolean>`(${order}) > (${after?.name_key}, ${after?.id})`),
+      stores.where(sql<boolean>`(${order}) > (${after?.place}, ${after?.id})`),
     )
     .$if(before !== undefined, (stores) =>
-      stores.where(sql<boolean>`(${order}) < (${before?.name_key}, ${before?.id})`),
+      stores.where(sql<boolean>`(${order}) < (${before?.place}, ${before?.id})`),
     )
-    .select("store.id")
+    .select(["store.id", "store.name_key as place"])
     .orderBy("store.name_key", direction)
     .orderBy("store.id", direction)
     .limit(most)

@@ -30,7 +30,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const params = new URL(request.url).searchParams;
   const { state, search } = wantedList(params);
   const page = wholeOf(params, "page") ?? 1;
-  const beside = { after: wholeOf(params, "after"), before: wholeOf(params, "before") };
+  const beside = {
+    after: wholeOf(params, "after"),
+    before: wholeOf(params, "before"),
+    place: params.get("place") ?? undefined,
+  };
   const { signal } = request;
   const [list, parked] = await Promise.all([
     call("GET /api/v1/staff/stores", {
