@@ -1,7 +1,10 @@
 import type { Actor, Ctx } from "../context.ts";
 import type { AuditTable } from "../db/tables.ts";
 
-/** Writes who did what to which subject, in the transaction of the act. */
+/**
+ * Writes who did what to which subject, in the transaction of the act; of a coupon's act also its
+ * store, so a deletion is written before it is made.
+ */
 export async function writeAudit(
   ctx: Ctx,
   act: string,
@@ -17,11 +20,16 @@ export async function writeAudit(
       act,
       subject,
       subject_id: subjectId,
+      store_id: subject === "coupon" ? storeOf(ctx, subjectId) : null,
       reason,
       at: ctx.clock.now(),
     })
     .execute();
   ctx.log.info({ event: `${ctx.actor.kind}_act`, act, subject, subject_id: subjectId });
+}
+
+function storeOf(ctx: Ctx, couponId: number) {
+  return ctx.db.selectFrom("coupon").select("store_id").where("id", "=", couponId);
 }
 
 function nameOf(actor: Actor): string {

@@ -108,7 +108,10 @@ test("a second factor is reset: the password alone signs in, and the owner is ma
 
 test("an export has all of a person's data, with the pictures and without secrets, for its owner's eyes only (rule 14.9)", async () => {
   const { merchant, store, id, email } = await newOwner();
-  await merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, description: "Mine" } });
+  const add = (description: string) =>
+    merchant.ok(endpoints.createCoupon, { body: { ...couponPayload, description } });
+  await add("Mine");
+  await merchant.ok(endpoints.deleteCoupon, { params: { id: (await add("Gone")).id } });
   const foreign = await newOwner();
   const png = await sharp({ create: { width: 120, height: 40, channels: 3, background: "teal" } })
     .png()
@@ -138,6 +141,7 @@ test("an export has all of a person's data, with the pictures and without secret
     },
     files: [{ name: image.name, data: expect.stringMatching(/^[A-Za-z0-9+/]{20}/) }],
   });
+  expect(exported.tables.audit).toContainEqual(expect.objectContaining({ reason: "Gone" }));
   const mails: { recipient: string }[] = exported.tables.outbox;
   const recipients = new Set(mails.map(({ recipient }) => recipient));
   expect(recipients).toEqual(new Set([email, former]));

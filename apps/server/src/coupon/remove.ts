@@ -13,6 +13,7 @@ export function removeCoupon(
   return withTransaction(ctx, async (tx) => {
     const store = await claimOwnStore(tx, tx.actor.accountId);
     const coupon = await ownCoupon(tx, tx.actor.accountId, params.id);
+    await writeAudit(tx, "coupon deleted", "coupon", coupon.id, coupon.description);
     await removeCouponWords(tx.db, [searchTextOf(store, coupon)]);
     await tx.db.deleteFrom("coupon").where("id", "=", coupon.id).execute();
     await tx.db
@@ -21,7 +22,6 @@ export function removeCoupon(
       .where("store_id", "=", store.id)
       .where("sort_number", ">", coupon.sort_number)
       .execute();
-    await writeAudit(tx, "coupon deleted", "coupon", coupon.id);
     return { success: true };
   });
 }

@@ -44,6 +44,7 @@ import { keptSince } from "./migrations/038-kept-since.ts";
 import { heldSince } from "./migrations/039-held-since.ts";
 import { refundedAmounts } from "./migrations/040-refunded-amounts.ts";
 import { waitingMails } from "./migrations/041-waiting-mails.ts";
+import { auditStores } from "./migrations/042-audit-stores.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -177,6 +178,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "039-held-since": { up: heldSince(engine) },
         "040-refunded-amounts": { up: refundedAmounts },
         "041-waiting-mails": { up: waitingMails },
+        "042-audit-stores": { up: auditStores },
       }),
     },
   });

@@ -219,6 +219,8 @@ export interface AuditTable {
   act: string;
   subject: "store" | "coupon" | "account" | "subscription" | "mail";
   subject_id: number;
+  /** of a coupon's act, from migration 042 on */
+  store_id: Generated<number | null>;
   reason: string | null;
   at: number;
 }

@@ -42,6 +42,22 @@ it("an act is in one store's history only, also if a coupon and another store ha
   expect(new Set([...ofOne, ...ofOther]).size).toBe(ofOne.length + ofOther.length);
 });
 
+it("a store's history keeps what was done to a coupon that its merchant deleted (rule 10.3)", async () => {
+  const { merchant, store } = await newLiveStore(at);
+  const body = { ...couponPayload, description: "Half price watches" };
+  const params = { id: (await merchant.ok(endpoints.createCoupon, { body })).id };
+  const why = { reason: "Counterfeits" };
+  await staff.ok(endpoints.staffWithdrawCoupon, { params, body: why });
+  await merchant.ok(endpoints.deleteCoupon, { params });
+  const { history } = await detail(store.id);
+  const acts = history.filter(({ coupon_id }) => coupon_id === params.id);
+  expect(acts.map(({ act, reason }) => [act, reason])).toEqual([
+    ["coupon deleted", "Half price watches"],
+    ["coupon withdrawn", "Counterfeits"],
+    ["coupon created", null],
+  ]);
+});
+
 it("the latest 200 acts are shown", async () => {
   const { store } = await newStore(at);
   const act = { client_id: 8, actor: "merchant", act: "store changed", subject: "store" } as const;

@@ -41,6 +41,8 @@ async function historyOf(ctx: Ctx, store: StoreRow, couponIds: number[]): Promis
       eb.or([
         eb.and([eb("subject", "=", "store"), eb("subject_id", "=", store.id)]),
         eb.and([eb("subject", "=", "account"), eb("subject_id", "=", store.owner_id)]),
+        eb("store_id", "=", store.id),
+        // Before migration 042 an entry does not name its coupon's store.
         eb.and([eb("subject", "=", "coupon"), eb("subject_id", "in", [0, ...couponIds])]),
       ]),
     )

@@ -52,7 +52,8 @@ const tables = {
     where: (owned) => sql`
       (subject = 'account' and subject_id = ${owned.account})
       or (subject = 'store' and subject_id in ${stores(owned)})
-      or (subject = 'coupon' and subject_id in ${coupons(owned)})`,
+      or (subject = 'coupon' and subject_id in ${coupons(owned)})
+      or store_id in ${stores(owned)}`,
   },
   upload: { where: ofAccount },
   // The answers repeat what is in the other tables.

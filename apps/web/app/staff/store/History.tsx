@@ -14,7 +14,10 @@ interface HistoryProps {
 export function History({ entries, coupons }: HistoryProps) {
   const say = useSay();
   const { locale } = useClient();
-  const names = new Map(coupons.map((coupon) => [coupon.id, coupon.description]));
+  const names = new Map<number | null, string | null>([
+    ...entries.filter(isDeletion).map((entry) => [entry.coupon_id, entry.reason] as const),
+    ...coupons.map((coupon) => [coupon.id, coupon.description] as const),
+  ]);
   return (
     <Panel aria-labelledby="history" className="review-history">
       <h2 id="history" className="section-title">
@@ -25,8 +28,8 @@ export function History({ entries, coupons }: HistoryProps) {
         {entries.map((entry) => (
           <li key={entry.id}>
             <b>{actText(entry.act, say)}</b>
-            <Typed text={entry.coupon_id !== null && names.get(entry.coupon_id)} />
-            <Typed text={entry.reason} />
+            <Typed text={names.get(entry.coupon_id)} />
+            {!isDeletion(entry) && <Typed text={entry.reason} />}
             <span className="muted">
               <bdi>{actorText(entry.actor, say)}</bdi>
               {say("comma")}
@@ -39,8 +42,11 @@ export function History({ entries, coupons }: HistoryProps) {
   );
 }
 
+/** A coupon's deletion says what it offered where other acts have their reason. */
+const isDeletion = ({ act }: AuditEntry) => act === "coupon deleted";
+
 /** What somebody typed, in the direction of its own words. */
-function Typed({ text }: { text: string | null | undefined | false }) {
+function Typed({ text }: { text: string | null | undefined }) {
   return (
     text && (
       <span>

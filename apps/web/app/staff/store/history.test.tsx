@@ -23,6 +23,16 @@ function historyIn(locale: string, entries: readonly AuditEntry[]) {
   return render(<RouterProvider router={router} />).container;
 }
 
+test("acts on a deleted coupon name it as its deletion does, once each (rule 10.3)", () => {
+  const deleted = { ...entry, id: 2, act: "coupon deleted", coupon_id: 8, reason: "Half price" };
+  const withdrawn = { ...entry, coupon_id: 8, reason: "Counterfeits" };
+  const texts = [...historyIn("en-US", [deleted, withdrawn]).querySelectorAll("bdi")];
+  expect(texts.map((it) => it.textContent)).toEqual([
+    ...["Half price", entry.actor],
+    ...["Half price", "Counterfeits", entry.actor],
+  ]);
+});
+
 test("from right to left, who did what and why keep their own direction: the day is no part of the address (rules 1.9, 10.5)", () => {
   const names = [...historyIn("ar", [entry]).querySelectorAll("bdi")].map((it) => it.textContent);
   expect(names).toEqual(["10% off all", entry.reason, entry.actor]);
