@@ -5,21 +5,28 @@ import { messageOf } from "./api-error.ts";
 
 /**
  * Runs calls of a screen's buttons: says how each went, and loads the screen's data anew, also after
- * an error, as somebody else may have changed it meanwhile.
+ * an error, as somebody else may have changed it meanwhile. Where a success leads on to another
+ * screen, `moveOn` does so instead.
  */
 export function useAct() {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
 
-  async function act(run: () => Promise<unknown>, done: string): Promise<void> {
+  async function act(
+    run: () => Promise<unknown>,
+    done: string,
+    moveOn = revalidate,
+  ): Promise<void> {
     setBusy(true);
+    let show = moveOn;
     try {
       await run();
       toast(done);
     } catch (error) {
       toast(messageOf(error), "bad");
+      show = revalidate;
     }
-    await revalidate();
+    await show();
     setBusy(false);
   }
 

@@ -1,4 +1,4 @@
-import type { StaffStoreDetail } from "@coupon-center/contract";
+import type { StaffStore, StaffStoreDetail } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link } from "react-router";
 import { messageOf } from "../../api/api-error.ts";
@@ -33,7 +33,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
         params,
         body: { review_tag: store.review_tag },
       });
-      await moveOn(approved);
+      await moveOn(waitsForCoupon(approved));
       toast(say(isRevision ? "approvedChanges" : "approvedStore", { store: approved.name }));
     } catch (error) {
       await showChanged(error).catch(() => toast(messageOf(error), "bad"));
@@ -52,7 +52,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
             body: { reason, review_tag: store.review_tag },
           });
       setAsking(null);
-      await moveOn(decided);
+      await moveOn(waitsForCoupon(decided));
       const done = isRevision ? "declinedChanges" : "declinedStore";
       toast(say(suspends ? "suspendedStore" : done, { store: decided.name }));
     } catch (error) {
@@ -102,4 +102,9 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
       />
     </Panel>
   );
+}
+
+/** Whether a store that was decided on is still in the queue. */
+function waitsForCoupon({ state, held_count }: StaffStore): boolean {
+  return state === "approved" && held_count > 0;
 }

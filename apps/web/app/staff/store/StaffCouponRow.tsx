@@ -13,11 +13,13 @@ interface StaffCouponRowProps {
   coupon: StaffCoupon;
   today: string;
   storeIsPublic: boolean;
+  /** shows what follows its approval */
+  onApproved: () => Promise<void>;
   onWithdraw: () => void;
 }
 
 /** One coupon for staff, with buttons to approve it if it is held, or to withdraw it. */
-export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: StaffCouponRowProps) {
+export function StaffCouponRow({ coupon, onApproved, onWithdraw, ...shown }: StaffCouponRowProps) {
   const say = useSay();
   const client = useClient();
   const { act, busy } = useAct();
@@ -30,6 +32,7 @@ export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: Sta
           body: { review_tag: coupon.review_tag },
         }),
       say("couponApproved"),
+      onApproved,
     );
 
   return (
@@ -39,7 +42,7 @@ export function StaffCouponRow({ coupon, today, storeIsPublic, onWithdraw }: Sta
         {...cardTexts(coupon, client)}
         meta={
           <>
-            <CouponState coupon={coupon} today={today} storeIsPublic={storeIsPublic} />
+            <CouponState coupon={coupon} {...shown} />
             <span>
               {coupon.discount_code ? <bdi>{coupon.discount_code}</bdi> : say("noCodeRequired")}
             </span>

@@ -5,7 +5,6 @@ import type {
   TextKeyAlone,
 } from "@coupon-center/contract";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { call } from "../../api/call.ts";
 import { isStorePublic } from "../../merchant/is-store-public.ts";
 import { useToday } from "../../time/use-today.ts";
@@ -14,6 +13,7 @@ import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
 import { ReasonDialog } from "../ReasonDialog.tsx";
 import { StaffCouponRow } from "./StaffCouponRow.tsx";
+import { useMoveOn } from "./use-move-on.ts";
 import { useShowChanged } from "./use-show-changed.ts";
 
 const stateKeys = {
@@ -27,7 +27,7 @@ const stateKeys = {
 export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
   const say = useSay();
   const { coupons } = store;
-  const { revalidate } = useRevalidator();
+  const moveOn = useMoveOn(store);
   const showChanged = useShowChanged();
   const [itemToWithdraw, setItemToWithdraw] = useState<StaffCoupon | null>(null);
   const [states, setStates] = useState<CouponStateName[]>([]);
@@ -47,12 +47,13 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
         params: { id },
         body: { reason, review_tag },
       });
-      await revalidate();
+      setItemToWithdraw(null);
+      await moveOn(waitsBeside(store, id));
       toast(say("couponWithdrawn"));
     } catch (error) {
       await showChanged(error);
+      setItemToWithdraw(null);
     }
-    setItemToWithdraw(null);
   }
 
   return (
@@ -74,6 +75,7 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
             coupon={coupon}
             today={today}
             storeIsPublic={isStorePublic(store)}
+            onApproved={() => moveOn(waitsBeside(store, coupon.id))}
             onWithdraw={() => setItemToWithdraw(coupon)}
           />
         ))}
@@ -89,4 +91,10 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
       />
     </section>
   );
+}
+
+/** Whether a store waits for a decision on something else than a coupon. */
+function waitsBeside({ state, pending_revision, coupons }: StaffStoreDetail, id: number): boolean {
+  if (state === "pending" || pending_revision !== null) return true;
+  return coupons.some((coupon) => coupon.awaits_review && coupon.id !== id);
 }

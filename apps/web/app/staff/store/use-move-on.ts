@@ -1,4 +1,4 @@
-import type { StaffStore, StaffStoreDetail } from "@coupon-center/contract";
+import type { StaffStoreDetail } from "@coupon-center/contract";
 import { useNavigate, useRevalidator } from "react-router";
 import { call } from "../../api/call.ts";
 import { paths } from "../../page/paths.ts";
@@ -7,11 +7,10 @@ import { paths } from "../../page/paths.ts";
  * Navigates after a decision: to the next waiting store, or to the queue if there is none. A store
  * that was not in the queue, or that is still waiting, is reloaded instead.
  */
-export function useMoveOn({ queue }: StaffStoreDetail): (decided: StaffStore) => Promise<void> {
+export function useMoveOn({ queue }: StaffStoreDetail): (waitsStill: boolean) => Promise<void> {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  return async (decided) => {
-    const waitsStill = decided.state === "approved" && decided.held_count > 0;
+  return async (waitsStill) => {
     if (!queue.waits || waitsStill) return revalidate();
     const next = await nextWaiting(queue.next_id);
     await navigate(next === null ? paths.staff : paths.staffStore(next));
