@@ -21,6 +21,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether what was asked for does not fit to what there is now. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
+}
+
 function readDetail(body: unknown): string | null {
   if (typeof body !== "object" || body === null) return null;
   const detail: unknown = Reflect.get(body, "detail");

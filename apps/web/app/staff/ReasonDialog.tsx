@@ -1,4 +1,5 @@
 import { limits, ReasonInput } from "@coupon-center/contract";
+import { useFreshRefusals } from "../api/use-fresh-refusals.ts";
 import { DialogFoot } from "../form/DialogFoot.tsx";
 import { Form } from "../form/Form.tsx";
 import { LimitedTextField } from "../form/LimitedTextField.tsx";
@@ -40,12 +41,13 @@ function ReasonForm({
 }: Omit<ReasonDialogProps, "open" | "title" | "text">) {
   const say = useSay();
   const form = useZodForm(ReasonInput, { reason: "" });
+  const submit = useFreshRefusals(onSubmit);
   return (
     <Form
       form={form}
       label={about === undefined ? submitText : `${submitText} ${about}`}
       keeps={kept}
-      onSubmit={({ reason }) => onSubmit(reason)}
+      onSubmit={({ reason }) => submit(reason)}
     >
       <LimitedTextField name="reason" label={say("reason")} max={limits.reasonLength} />
       <DialogFoot onClose={onClose}>

@@ -2,6 +2,7 @@ import { GivePlanInput, limits } from "@coupon-center/contract";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { call } from "../../api/call.ts";
+import { useFreshRefusals } from "../../api/use-fresh-refusals.ts";
 import { DialogFoot } from "../../form/DialogFoot.tsx";
 import { DateField } from "../../form/date/DateField.tsx";
 import { Form } from "../../form/Form.tsx";
@@ -55,8 +56,9 @@ interface GiveFormProps {
 function GiveForm({ onSubmit, onClose }: GiveFormProps) {
   const say = useSay();
   const form = useZodForm(GivePlanInput, { until: "", reason: "" });
+  const submit = useFreshRefusals(onSubmit);
   return (
-    <Form form={form} label={say("givePlan")} keeps={kept} onSubmit={onSubmit}>
+    <Form form={form} label={say("givePlan")} keeps={kept} onSubmit={submit}>
       <DateField name="until" label={say("lastFreeDay")} />
       <LimitedTextField name="reason" label={say("reason")} max={limits.reasonLength} />
       <DialogFoot onClose={onClose}>

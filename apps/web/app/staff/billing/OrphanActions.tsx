@@ -1,6 +1,7 @@
 import { AssignOrphanInput, type ParkedEvent } from "@coupon-center/contract";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
+import { useFreshRefusals } from "../../api/use-fresh-refusals.ts";
 import { DialogFoot } from "../../form/DialogFoot.tsx";
 import { Form } from "../../form/Form.tsx";
 import { SubmitButton } from "../../form/SubmitButton.tsx";
@@ -81,12 +82,13 @@ interface AssignFormProps {
 function AssignForm({ event, onSubmit, onClose }: AssignFormProps) {
   const say = useSay();
   const form = useZodForm(AssignOrphanInput, { email: "" });
+  const submit = useFreshRefusals(onSubmit);
   return (
     <Form
       form={form}
       label={`${say("assign")} ${event}`}
       keeps={kept}
-      onSubmit={({ email }) => onSubmit(email)}
+      onSubmit={({ email }) => submit(email)}
     >
       <TextField name="email" label={say("email")} type="email" autoComplete="off" />
       <DialogFoot onClose={onClose}>
