@@ -4,7 +4,7 @@ import type { TransactionRow } from "../../db/tables.ts";
 import { presentTransaction } from "../list-transactions.ts";
 import { currentSubscription, isAtStripe, presentSubscription } from "../subscription.ts";
 import { dashboardPage } from "../sync/alert-staff.ts";
-import { isRefundable } from "./refund-payment.ts";
+import { isRefundable, refundableAmount } from "./refund-payment.ts";
 import { ownerOfStore } from "./store-owner.ts";
 
 /** More than eight years of monthly payments. */
@@ -55,6 +55,6 @@ function presentPayment(ctx: Ctx, row: TransactionRow): StaffPayment {
     invoice_url: null,
     stripe_url: dashboardPage(ctx, "invoices", row.stripe_invoice_id),
     refundable: isRefundable(row.status),
-    refundable_amount: isRefundable(row.status) ? row.amount - (row.refunded_amount ?? 0) : 0,
+    refundable_amount: refundableAmount(row),
   };
 }

@@ -1,4 +1,10 @@
-import { type Body, type endpoints, fault, type Params } from "@coupon-center/contract";
+import {
+  type Body,
+  type endpoints,
+  fault,
+  formatMinorUnits,
+  type Params,
+} from "@coupon-center/contract";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { Ctx, Staff } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
@@ -13,6 +19,11 @@ import { sayRefusals } from "./say-refusals.ts";
 /** Whether money was taken by a payment that was not given back; a disputed one is the bank's. */
 export function isRefundable(status: TransactionRow["status"]): boolean {
   return status === "paid" || status === "partially_refunded";
+}
+
+/** What a refund gives back, in minor units; all of it while an earlier part is not known. */
+export function refundableAmount({ status, amount, refunded_amount }: TransactionRow): number {
+  return isRefundable(status) ? amount - (refunded_amount ?? 0) : 0;
 }
 
 interface RefundInput {
@@ -43,12 +54,17 @@ export async function refundPayment(
           await refundSource(ctx, source, { reason: "requested_by_customer" });
       }),
     );
-    await writeAudit(ctx, "payment refunded", "account", account_id, body.reason);
+    const what = `#${payment.id}, ${leftText(ctx, payment)}`;
+    await writeAudit(ctx, "payment refunded", "account", account_id, `${what}: ${body.reason}`);
     const { stripe_subscription_id: id } = payment;
     const order = { accountId: account_id, subscriptions: id === null ? [] : [id] };
     await mapStripeErrors(ctx, () => syncSubscription(ctx, order));
     return { success: true };
   });
+}
+
+function leftText({ client }: Ctx, payment: TransactionRow): string {
+  return formatMinorUnits(refundableAmount(payment), payment.currency, client.locale);
 }
 
 async function paymentOf(ctx: Ctx<Staff>, id: number): Promise<TransactionRow> {

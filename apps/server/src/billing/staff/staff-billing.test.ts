@@ -25,7 +25,7 @@ const cancel = (store: { id: number }, ends: "now" | "period_end") =>
 
 async function historyOf(store: { id: number }) {
   const { history } = await admin.ok(endpoints.staffGetStore, { params: { id: store.id } });
-  return history.filter((entry) => entry.reason === reason.reason).map(({ act }) => act);
+  return history.filter((entry) => entry.reason?.includes(reason.reason)).map(({ act }) => act);
 }
 
 const page = (kind: string, id: unknown) => `https://dashboard.stripe.com/test/${kind}/${id}`;
@@ -89,6 +89,19 @@ test("what is left of a partly refunded payment is refunded (rule 10.12)", async
   expect(await billing.stripe.charges.retrieve(charge?.id ?? "")).toMatchObject({
     ...{ amount_refunded: 2499, refunded: true },
   });
+});
+
+test("the history tells which payment was refunded and how much of it (rule 10.5, 'who, what, why and when')", async () => {
+  const { store } = await newSubscriber(billing);
+  const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
+  await billing.stripe.refunds.create({ charge: charge?.id ?? "", amount: 1000 });
+  await billing.settle();
+  const [payment] = (await billingOf(store)).payments;
+  await refund(payment?.id ?? 0);
+  const { history } = await admin.ok(endpoints.staffGetStore, { params: { id: store.id } });
+  expect(history.find(({ act }) => act === "payment refunded")?.reason).toBe(
+    `#${payment?.id}, $14.99: ${reason.reason}`,
+  );
 });
 
 test("what Stripe refuses is 409 in its words, and neither in the history nor mailed; an outage is 502 (rule 10.12)", async () => {
