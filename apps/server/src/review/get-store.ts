@@ -6,6 +6,7 @@ import { presentStaffCoupon, presentStaffStore } from "./present.ts";
 import { storeForReview } from "./review-queries.ts";
 import { placeInQueue } from "./review-queue.ts";
 
+/** As many acts of the merchant, and as many of others. */
 const HISTORY = 200;
 
 /** One store for review with its coupons in their order and its latest acts. Errors: 404. */
@@ -33,8 +34,24 @@ export async function getStoreForReview(
   };
 }
 
+/** The latest acts, newest first; a merchant who changes much pushes no decision of staff out. */
 async function historyOf(ctx: Ctx, store: StoreRow, couponIds: number[]): Promise<AuditEntry[]> {
-  const acts = await ctx.db
+  const acts = await actsOn(ctx, store, couponIds).where("actor", "=", "merchant").execute();
+  acts.push(...(await actsOn(ctx, store, couponIds).where("actor", "!=", "merchant").execute()));
+  return acts
+    .toSorted((a, b) => b.id - a.id)
+    .map((act) => ({
+      id: act.id,
+      act: act.act,
+      coupon_id: act.subject === "coupon" ? act.subject_id : null,
+      actor: act.actor,
+      reason: act.reason,
+      at: isoTime(act.at),
+    }));
+}
+
+function actsOn(ctx: Ctx, store: StoreRow, couponIds: number[]) {
+  return ctx.db
     .selectFrom("audit")
     .selectAll()
     .where((eb) =>
@@ -47,14 +64,5 @@ async function historyOf(ctx: Ctx, store: StoreRow, couponIds: number[]): Promis
       ]),
     )
     .orderBy("id", "desc")
-    .limit(HISTORY)
-    .execute();
-  return acts.map((act) => ({
-    id: act.id,
-    act: act.act,
-    coupon_id: act.subject === "coupon" ? act.subject_id : null,
-    actor: act.actor,
-    reason: act.reason,
-    at: isoTime(act.at),
-  }));
+    .limit(HISTORY);
 }
