@@ -2,27 +2,9 @@ import type { Ctx } from "../context.ts";
 import { validSessions } from "../db/person-queries.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
-import { foldEmail, foldEmailBefore, foldedForms } from "../fold-email.ts";
+import { foldEmail } from "../fold-email.ts";
 
-export { lockAccount } from "../db/person-queries.ts";
-
-/** The account of an address at the ctx's client, unless it is deleted. */
-export function accountByEmail(ctx: Ctx, email: string): Promise<AccountRow | undefined> {
-  const former = foldEmailBefore(email);
-  return (
-    ctx.db
-      .selectFrom("account")
-      .selectAll()
-      .where("client_id", "=", ctx.client.id)
-      .where("email_folded", "in", foldedForms(email))
-      .where("deleted_at", "is", null)
-      // An address finds the account registered with exactly it, even if an older account has the
-      // same mailbox.
-      .orderBy((eb) => eb("email_folded", "<>", former))
-      .limit(1)
-      .executeTakeFirst()
-  );
-}
+export { accountByEmail, lockAccount } from "../db/person-queries.ts";
 
 /** The account with this id at the ctx's client, unless it is deleted. */
 export function accountById(ctx: Ctx, accountId: number): Promise<AccountRow | undefined> {

@@ -1,3 +1,4 @@
+import { foldEmailBefore, foldedForms } from "../fold-email.ts";
 import type { Person } from "../ports/sessions.ts";
 import type { Db } from "./engine.ts";
 import { withFactor } from "./factor-queries.ts";
@@ -40,6 +41,27 @@ export function lockAccount(
   accountId: number,
 ): Promise<AccountRow | undefined> {
   return accountLock(db).where("id", "=", accountId).executeTakeFirst();
+}
+
+/** The account of an address at the ctx's client, unless it is deleted. */
+export function accountByEmail(
+  { db, client }: { db: Db; client: { id: number } },
+  email: string,
+): Promise<AccountRow | undefined> {
+  const former = foldEmailBefore(email);
+  return (
+    db
+      .selectFrom("account")
+      .selectAll()
+      .where("client_id", "=", client.id)
+      .where("email_folded", "in", foldedForms(email))
+      .where("deleted_at", "is", null)
+      // An address finds the account registered with exactly it, even if an older account has the
+      // same mailbox.
+      .orderBy((eb) => eb("email_folded", "<>", former))
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 
 /** The account of a session; null if the session is not valid. */

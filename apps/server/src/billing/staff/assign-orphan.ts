@@ -1,8 +1,9 @@
 import { type Body, type endpoints, fault, type Params } from "@coupon-center/contract";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../../context.ts";
+import { accountByEmail } from "../../db/person-queries.ts";
+import type { AccountRow } from "../../db/tables.ts";
 import { AppError, fieldError } from "../../errors.ts";
-import { foldEmail } from "../../fold-email.ts";
 import { callStripe, mapStripeErrors } from "../call-stripe.ts";
 import { rememberCustomer } from "../customers.ts";
 import { leaseBilling } from "../lease-billing.ts";
@@ -38,11 +39,9 @@ export async function assignOrphan(
   );
 }
 
-type AssignedMerchant = Awaited<ReturnType<typeof merchantAt>>;
-
 async function assignTo(
   ctx: Ctx<Staff>,
-  merchant: AssignedMerchant,
+  merchant: AccountRow,
   { subscription, events }: Orphan,
 ): Promise<void> {
   const facts = StripeSubscription.parse(
@@ -63,17 +62,10 @@ async function assignTo(
   );
 }
 
-async function merchantAt(ctx: Ctx<Staff>, email: string) {
-  const merchant = await ctx.db
-    .selectFrom("account")
-    .select(["id", "client_id"])
-    .where("client_id", "=", ctx.client.id)
-    .where("role", "=", "merchant")
-    .where("email_folded", "=", foldEmail(email))
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  if (!merchant) throw fieldError("email", fault("noSuchMerchant"));
-  return merchant;
+async function merchantAt(ctx: Ctx<Staff>, email: string): Promise<AccountRow> {
+  const account = await accountByEmail(ctx, email);
+  if (account?.role !== "merchant") throw fieldError("email", fault("noSuchMerchant"));
+  return account;
 }
 
 /** The customer may have been assigned to another merchant at the same time. */

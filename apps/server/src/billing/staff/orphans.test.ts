@@ -4,6 +4,7 @@ import { failsLater } from "@coupon-center/testing/pay-by-link";
 import { newEmail } from "@coupon-center/testing/samples";
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { foldEmailBefore } from "../../fold-email.ts";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { type Caller, newStore } from "../../testing/caller.ts";
 import { staffCtx, systemCtx } from "../../testing/system-ctx.ts";
@@ -72,6 +73,19 @@ test("an admin assigns an orphaned payment to a merchant by address, who then ha
   // Later events of the customer are the merchant's.
   await billing.advance("P1M");
   expect((await merchant.ok(endpoints.listTransactions)).count).toBe(2);
+});
+
+test("a merchant whose address an earlier version stored is found by it (rule 10.13, 'to a merchant by address')", async () => {
+  const { merchant } = await newStore(billing.installation);
+  const { event, id } = await orphan(merchant);
+  const email = `Groß.${id}@shop.example`;
+  await billing.installation.db
+    .updateTable("account")
+    .set({ email, email_folded: foldEmailBefore(email) })
+    .where("email", "=", merchant.email)
+    .execute();
+  expect((await assign(event, email)).status).toBe(200);
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ id, status: "active" });
 });
 
 test("assigned to a merchant with a plan, it is a second subscription: ended and refunded (rules 8.8, 10.13)", async () => {
