@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@coupon-center/contract";
-import { couponPayload, newEmail, password } from "@coupon-center/testing/samples";
+import { couponPayload, newEmail, password, storePayload } from "@coupon-center/testing/samples";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -69,6 +69,20 @@ test("an account is found by a part of its address, its id or its store, at its 
     `${id}  ${email}  merchant  unverified  1 sessions  store ${store.slug} (pending)\n`,
   );
   expect((await accounts(["find", "%"])).out).toBe("client 8 has no account with %\n");
+});
+
+test("an account is found by the beginnings of words of its store's name, as staff find it (rules 10.2, 14.9)", async () => {
+  const { merchant, email } = await newOwner();
+  const { slug } = (await merchant.ok(endpoints.getMe)).store ?? {};
+  const params = { store: slug ?? "" };
+  await merchant.ok(endpoints.updateStore, {
+    params,
+    body: { ...storePayload, name: "Crème Tea" },
+  });
+  const found = async (text: string) => (await accounts(["find", text])).out.includes(email);
+  expect(await found("creme te")).toBe(true);
+  expect(await found("creme coffee")).toBe(false);
+  expect(await found("tea@creme.example")).toBe(false);
 });
 
 test("a reset mails a link and leaves password and sessions as they are (rule 14.9)", async () => {

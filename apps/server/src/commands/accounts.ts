@@ -25,7 +25,8 @@ npm run accounts -- export <account> [--file <file>] [--client <id>] [--json]
 npm run accounts -- delete <account> --yes [--client <id>] [--json]
 
 Accounts of a client's merchants and staff (default: CLIENT_ID). <account> is an address or an id.
-find          lists those with this text in their address, this id, or a store of this slug.
+find          lists those with this text in their address, this id, or a store of this slug or with
+              this in its name, by the beginnings of words.
 reset         mails a link to set a new password; the password and the sessions stay.
 end-sessions  signs the account out everywhere, within seconds.
 reset-second-factor  for an owner who lost phone and codes, or whom an attacker keeps out: the password

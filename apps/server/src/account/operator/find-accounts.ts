@@ -1,7 +1,11 @@
 import { plainDigits, readId } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, System } from "../../context.ts";
+import { readSearch } from "../../db/search-text.ts";
+import { storeWordsOf } from "../../db/store-words.ts";
 import type { AccountRow, StoreRow } from "../../db/tables.ts";
+import { storeNameIndex } from "../../db/word-index.ts";
+import { newestWithAll } from "../../db/word-search.ts";
 import { OperatorRefusal } from "../../errors.ts";
 import { foldEmail } from "../../fold-email.ts";
 import { accountByEmail, accountById, countSessions } from "../account-queries.ts";
@@ -21,9 +25,15 @@ export interface FoundAccount {
 
 const MAX_FOUND = 100;
 
-/** The client's accounts with this id or store, or with this text in their address. */
+/**
+ * The client's accounts with this id or slug, with this text in their address, or with a store whose
+ * name has its words.
+ */
 export async function findAccounts(ctx: Ctx<System>, text: string): Promise<FoundAccount[]> {
   const id = readId(text);
+  // The words of an address would find shops of the same name.
+  const words = text.includes("@") ? [] : readSearch(text, storeWordsOf).words;
+  const named = words.length > 0 ? await newestWithAll(storeNameIndex, ctx, words) : null;
   const part = foldEmail(plainDigits(text)).replace(/[\\%_]/g, "\\$&");
   const rows = await ctx.db
     .selectFrom("account")
@@ -41,6 +51,7 @@ export async function findAccounts(ctx: Ctx<System>, text: string): Promise<Foun
       eb.or([
         sql<boolean>`email_folded like ${`%${part}%`} escape '\\'`,
         eb("store.slug", "=", text.toLowerCase()),
+        ...(named ? [eb("store.id", "in", named)] : []),
         ...(id === null ? [] : [eb("account.id", "=", id)]),
       ]),
     )
