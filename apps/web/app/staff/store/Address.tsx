@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-const BREAKS = /(@|:\/\/)|(?=\.\w)/g;
+const BREAKS = /(@|:\/\/|\/(?=.))|(?=\.\w|[?&=_#])/g;
 
 /** A mail or web address, which breaks beside its signs before it breaks inside of a word. */
 export function Address({ text }: { text: string }) {

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { sameOriginSrc } from "../../page/same-origin-src.ts";
 import { useClient } from "../../page/use-page-context.ts";
 import { useSay } from "../../ui/use-say.ts";
+import { Address } from "./Address.tsx";
 
 /** The fields that a pending revision would change. */
 export function RevisionDiff({ store, revision }: { store: StaffStore; revision: StoreRevision }) {
@@ -27,6 +28,7 @@ export function RevisionDiff({ store, revision }: { store: StaffStore; revision:
               name={say("website")}
               before={store.website_url}
               after={revision.website_url}
+              draw={(url) => <Address text={url} />}
             />
             <DiffRow
               name={say("logo")}

@@ -21,12 +21,7 @@ export function StoreDetails({ store }: { store: StaffStoreDetail }) {
   const categoryName = () =>
     categories.find(({ id }) => id === store.primary_category)?.name ?? say("categoryGone");
   const facts: [string, ReactNode][] = [
-    [
-      say("website"),
-      <bdi key="website" dir="ltr">
-        {store.website_url}
-      </bdi>,
-    ],
+    [say("website"), <Address key="website" text={store.website_url} />],
     [say("slug"), <bdi key="slug">{store.slug}</bdi>],
     ...(categories.length > 0
       ? [[say("storeCategory"), categoryName()] as [string, ReactNode]]
