@@ -6,6 +6,7 @@ import { call } from "../../api/call.ts";
 import type { Part } from "../../api/part.ts";
 import { useClient } from "../../page/use-page-context.ts";
 import { useUser } from "../../session/use-user.ts";
+import { Around, HERE } from "../../ui/Around.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { QuietError } from "../../ui/FailedPart.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -62,9 +63,11 @@ function ParkedRow({ event, onRetried }: { event: ParkedEvent; onRetried: () => 
   return (
     <li className="parked-row">
       <div>
-        <b>{event.type}</b>
+        <b>
+          <bdi lang="en">{event.type}</bdi>
+        </b>
         <p className="muted">
-          {event.orphan ? say("orphaned") : (event.error ?? say("noCauseKnown"))}
+          <Cause event={event} />
         </p>
         <p className="muted">
           {say("parkedReceived", {
@@ -82,5 +85,17 @@ function ParkedRow({ event, onRetried }: { event: ParkedEvent; onRetried: () => 
         </Button>
       </span>
     </li>
+  );
+}
+
+/** Why it could not be worked on; what is not known as an orphan is told as the program logs it. */
+function Cause({ event: { orphan, error } }: { event: ParkedEvent }) {
+  const say = useSay();
+  if (orphan) return say("orphaned");
+  if (error === null) return say("noCauseKnown");
+  return (
+    <Around text={say("parkedCause", { cause: HERE })}>
+      <bdi lang="en">{error}</bdi>
+    </Around>
   );
 }

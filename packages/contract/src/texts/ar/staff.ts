@@ -95,5 +95,6 @@ export const staff: Record<keyof typeof english, string> = {
   parkedNotLoaded: "تعذّر تحميل رسائل الدفع التي لم تُعالَج.",
   parkedTriedAgain: "تُعاد المحاولة الآن. تعود الرسالة إلى هنا إن فشلت.",
   noCauseKnown: "السبب غير معروف.",
+  parkedCause: "السبب، بالإنجليزية: {cause}",
   parkedReceived: "{event}، وصلت {age}",
 };

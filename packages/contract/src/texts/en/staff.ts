@@ -92,5 +92,6 @@ export const staff = {
   parkedNotLoaded: "Parked payments could not be loaded.",
   parkedTriedAgain: "It is tried again now. It comes back here if it fails.",
   noCauseKnown: "No cause is known.",
+  parkedCause: "Cause: {cause}",
   parkedReceived: "{event}, received {age}",
 } as const;

@@ -96,5 +96,6 @@ export const staff: Record<keyof typeof english, string> = {
   parkedNotLoaded: "No se han podido cargar los mensajes de pago apartados.",
   parkedTriedAgain: "Se está volviendo a intentar. Si falla, aparecerá aquí de nuevo.",
   noCauseKnown: "No se conoce la causa.",
+  parkedCause: "Causa, en inglés: {cause}",
   parkedReceived: "{event}, recibido {age}",
 };

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import type { ParkedEvent } from "@coupon-center/contract";
+import { cleanup, render } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import { Locale } from "../../ui/use-say.ts";
+import { ParkedEvents } from "./ParkedEvents.tsx";
+
+afterEach(cleanup);
+
+const time = "2026-11-27T17:30:00.000Z";
+const event: ParkedEvent = {
+  ...{ id: "evt_7", type: "invoice.paid", received_at: time, parked_at: time, tries: 10 },
+  ...{ error: "No such invoice: 'in_7'.", orphan: null },
+};
+
+function screenIn(locale: string): string {
+  const data = { count: 1, next: null, previous: null, results: [event] };
+  const element = (
+    <Locale value={locale}>
+      <ParkedEvents parked={{ failed: false, data }} />
+    </Locale>
+  );
+  const root = { client: { locale, timeZone: "America/New_York" } };
+  const router = createMemoryRouter([{ id: "root", path: "/", element }], {
+    hydrationData: { loaderData: { root } },
+  });
+  return render(<RouterProvider router={router} />).container.innerHTML;
+}
+
+test.each([
+  ["en-US", "Cause: "],
+  ["es", "Causa, en inglés: "],
+  ["ar", "السبب، بالإنجليزية: "],
+])(
+  "in %s a parked message's cause has a label, and is marked as English like its kind, in its own direction (rule 1.9)",
+  (locale, label) => {
+    const html = screenIn(locale);
+    expect(html).toContain(`${label}<bdi lang="en">${event.error}</bdi>`);
+    expect(html).toContain(`<bdi lang="en">${event.type}</bdi>`);
+  },
+);
