@@ -117,7 +117,13 @@ interface MailData {
   "staff-invited": { link: string };
   "account-blocked": { reason: string; link: string };
   "store-submitted": { storeName: string; isRevision: boolean; link: string };
-  "store-approved": { storeName: string; pageUrl: string; link: string };
+  "store-approved": {
+    storeName: string;
+    pageUrl: string;
+    /** staff look at coupons before they are public */
+    reviewsCoupons: boolean;
+    link: string;
+  };
   "revision-approved": { storeName: string; pageUrl: string };
   "store-declined": {
     storeName: string;

@@ -2,6 +2,7 @@ import { addressAt, storePageBase } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
+import { reviewsFirst } from "./present.ts";
 import { ownerOf } from "./review-queries.ts";
 
 /** Mails the owner that the store was approved. */
@@ -12,6 +13,7 @@ export async function notifyApproved(ctx: Ctx, store: StoreRow): Promise<void> {
     data: {
       storeName: store.name,
       pageUrl: pageOf(ctx, store),
+      reviewsCoupons: reviewsFirst(ctx),
       link: addressAt(ctx.client, "/coupons"),
     },
   });

@@ -38,6 +38,25 @@ async function verifyOwner(email: string): Promise<void> {
 }
 
 describe("the texts of review mails match the behaviour (rule 11.3)", () => {
+  it("where staff look at coupons first, an approval does not say that they show: they wait, and again after a change (rule 6.16, decision 029)", async () => {
+    at.clients.fallback.couponReview = "before";
+    try {
+      const { merchant, store } = await newStore(at);
+      await staff.ok(endpoints.staffApproveStore, { params: { id: store.id }, body: {} });
+      const { text } = await lastMail(merchant.email);
+      expect(text).toContain("We look at each coupon before it shows there");
+      expect(text).toContain("A coupon that you change is hidden until we approved it again.");
+      expect(text).not.toContain("Your coupons show there while your plan is active");
+      const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+      await staff.ok(endpoints.staffApproveCoupon, { params: { id }, body: {} });
+      const body = { description: "Changed" };
+      const changed = await merchant.ok(endpoints.updateCoupon, { params: { id }, body });
+      expect(changed).toMatchObject({ approved: false, awaits_review: true });
+    } finally {
+      at.clients.fallback.couponReview = "after";
+    }
+  });
+
   it("a suspension does not promise that saving submits the store again: it stays suspended (rule 5.4)", async () => {
     const { merchant, store } = await newLiveStore(at);
     const params = { id: store.id };

@@ -58,7 +58,10 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
       { storeName, isRevision: false, link },
       { storeName, isRevision: true, link },
     ],
-    "store-approved": [{ storeName, pageUrl, link }],
+    "store-approved": [
+      { storeName, pageUrl, reviewsCoupons: false, link },
+      { storeName, pageUrl, reviewsCoupons: true, link },
+    ],
     "revision-approved": [{ storeName, pageUrl }],
     "store-declined": [
       { ...ofStore, needsVerification: false },

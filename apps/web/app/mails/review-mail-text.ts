@@ -24,7 +24,10 @@ export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
       store: shortName(data.storeName),
       site: client.siteName,
     }),
-    lines: [{ before: say("mailApprovedAt"), url: data.pageUrl }, say("mailApprovedPlan")],
+    lines: [
+      { before: say("mailApprovedAt"), url: data.pageUrl },
+      say(data.reviewsCoupons ? "mailApprovedReviewed" : "mailApprovedPlan"),
+    ],
     action: { text: say("mailManageCoupons"), url: data.link },
   }),
   "revision-approved": ({ data, say }) => ({

@@ -5,6 +5,8 @@ export const storeMails: Record<keyof typeof english, string> = {
   mailApprovedAt: "خبر سار: تم اعتماد صفحة متجرك. يجدها المتسوّقون على",
   mailApprovedPlan:
     "تظهر كوبوناتك فيها ما دامت خطتك نشطة. يمكنك تغييرها واستبدالها وترتيبها في أي وقت.",
+  mailApprovedReviewed:
+    "نراجع كل كوبون قبل أن يظهر فيها، ويجب أن تكون خطتك نشطة. الكوبون الذي تعدّله يُخفى إلى أن نعتمده من جديد.",
   mailManageCoupons: "إدارة كوبوناتك",
   mailRevisionApproved: "تم اعتماد تغييراتك على {store}",
   mailRevisionApprovedText: "اعتمدنا تغييراتك، وتعرضها صفحة متجرك الآن.",

@@ -4,6 +4,8 @@ export const storeMails = {
   mailApprovedAt: "Good news: your store page was approved. Shoppers find it at",
   mailApprovedPlan:
     "Your coupons show there while your plan is active. You can change, exchange and sort them at any time.",
+  mailApprovedReviewed:
+    "We look at each coupon before it shows there; your plan has to be active. A coupon that you change is hidden until we approved it again.",
   mailManageCoupons: "Manage your coupons",
   mailRevisionApproved: "Your changes to {store} are approved",
   mailRevisionApprovedText: "We approved your changes. Your store page shows them now.",

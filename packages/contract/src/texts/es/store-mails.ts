@@ -6,6 +6,8 @@ export const storeMails: Record<keyof typeof english, string> = {
     "Buenas noticias: la página de tu tienda se ha aprobado. Los compradores la encuentran en",
   mailApprovedPlan:
     "Tus cupones aparecen en ella mientras tu plan esté activo. Puedes cambiarlos, sustituirlos y ordenarlos en cualquier momento.",
+  mailApprovedReviewed:
+    "Revisamos cada cupón antes de que aparezca en ella; tu plan tiene que estar activo. Un cupón que cambies se oculta hasta que lo aprobemos de nuevo.",
   mailManageCoupons: "Gestionar tus cupones",
   mailRevisionApproved: "Tus cambios en {store} están aprobados",
   mailRevisionApprovedText: "Hemos aprobado tus cambios. La página de tu tienda ya los muestra.",
