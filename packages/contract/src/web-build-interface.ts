@@ -120,6 +120,8 @@ interface MailData {
   "store-approved": {
     storeName: string;
     pageUrl: string;
+    /** it was approved before, and suspended since */
+    again: boolean;
     /** staff look at coupons before they are public */
     reviewsCoupons: boolean;
     link: string;

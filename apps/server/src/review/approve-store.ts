@@ -37,7 +37,8 @@ export function approveStore(ctx: Ctx<Staff>, { params, body }: ApproveInput): P
     await refuseBlocked(tx, row);
     await updateSearch(tx, seen, row);
     await writeAudit(tx, isRevision ? "revision approved" : "store approved", "store", row.id);
-    await (isRevision ? notifyRevisionApproved : notifyApproved)(tx, row);
+    if (isRevision) await notifyRevisionApproved(tx, row);
+    else await notifyApproved(tx, row, { again: seen.approved_at !== null });
     return presentStaffStore(tx, row);
   });
 }

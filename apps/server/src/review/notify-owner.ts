@@ -5,14 +5,19 @@ import { queueMail } from "../outbox/queue-mail.ts";
 import { reviewsFirst } from "./present.ts";
 import { ownerOf } from "./review-queries.ts";
 
-/** Mails the owner that the store was approved. */
-export async function notifyApproved(ctx: Ctx, store: StoreRow): Promise<void> {
+/** Mails the owner that the store was approved, or `again` after a suspension. */
+export async function notifyApproved(
+  ctx: Ctx,
+  store: StoreRow,
+  { again }: { again: boolean },
+): Promise<void> {
   await queueMail(ctx, {
     kind: "store-approved",
     to: await ownerOf(ctx, store),
     data: {
       storeName: store.name,
       pageUrl: pageOf(ctx, store),
+      again,
       reviewsCoupons: reviewsFirst(ctx),
       link: addressAt(ctx.client, "/coupons"),
     },

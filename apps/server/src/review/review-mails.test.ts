@@ -84,6 +84,18 @@ describe("the texts of review mails match the behaviour (rule 11.3)", () => {
     });
   });
 
+  it("the end of a suspension is not mailed as the welcome of a new store, and takes back what its mail said about payments (decision 067)", async () => {
+    const { merchant, store } = await newLiveStore(at);
+    const params = { id: store.id };
+    await staff.ok(endpoints.staffSuspendStore, { params, body: { reason } });
+    expect((await lastMail(merchant.email)).text).toContain("no payment is collected");
+    await staff.ok(endpoints.staffApproveStore, { params, body: {} });
+    const { subject, text } = await lastMail(merchant.email);
+    expect(subject).toBe(`${store.name} is public again`);
+    expect(text).toContain("We lifted the suspension of your store page.");
+    expect(text).toContain("it is charged again from its next payment on");
+  });
+
   it("a declined revision's mail says that the approved page stays, and links to it", async () => {
     const { merchant, store } = await newLiveStore(at);
     const body = { ...storePayload, name: "Southpine" };

@@ -59,8 +59,8 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
       { storeName, isRevision: true, link },
     ],
     "store-approved": [
-      { storeName, pageUrl, reviewsCoupons: false, link },
-      { storeName, pageUrl, reviewsCoupons: true, link },
+      { storeName, pageUrl, again: false, reviewsCoupons: false, link },
+      { storeName, pageUrl, again: true, reviewsCoupons: true, link },
     ],
     "revision-approved": [{ storeName, pageUrl }],
     "store-declined": [

@@ -108,7 +108,7 @@ describe("the content of a mail (rule 11.1, issue 13)", () => {
   });
 
   test("shows the page's URL as a link", async () => {
-    const shop = { storeName: "North", pageUrl, reviewsCoupons: false };
+    const shop = { storeName: "North", pageUrl, again: false, reviewsCoupons: false };
     const data = { ...shop, reason: "Blurred logo", link };
     for (const kind of ["store-approved", "revision-declined"] as const) {
       const { html, text } = await renderMail({ kind, client, data });

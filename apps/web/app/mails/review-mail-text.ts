@@ -20,13 +20,14 @@ export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
     action: { text: say("mailOpenReview"), url: link },
   }),
   "store-approved": ({ client, data, say }) => ({
-    subject: say("mailApproved", {
+    subject: say(data.again ? "mailApprovedAgain" : "mailApproved", {
       store: shortName(data.storeName),
       site: client.siteName,
     }),
     lines: [
-      { before: say("mailApprovedAt"), url: data.pageUrl },
+      { before: say(data.again ? "mailApprovedAgainAt" : "mailApprovedAt"), url: data.pageUrl },
       say(data.reviewsCoupons ? "mailApprovedReviewed" : "mailApprovedPlan"),
+      ...(data.again ? [say("mailApprovedAgainPlan")] : []),
     ],
     action: { text: say("mailManageCoupons"), url: data.link },
   }),

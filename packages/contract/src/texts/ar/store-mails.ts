@@ -7,6 +7,9 @@ export const storeMails: Record<keyof typeof english, string> = {
     "تظهر كوبوناتك فيها ما دامت خطتك نشطة. يمكنك تغييرها واستبدالها وترتيبها في أي وقت.",
   mailApprovedReviewed:
     "نراجع كل كوبون قبل أن يظهر فيها، ويجب أن تكون خطتك نشطة. الكوبون الذي تعدّله يُخفى إلى أن نعتمده من جديد.",
+  mailApprovedAgain: "عاد {store} منشورًا",
+  mailApprovedAgainAt: "رفعنا التعليق عن صفحة متجرك. يجدها المتسوّقون من جديد على",
+  mailApprovedAgainPlan: "إن كان لديك اشتراك فإنه يُحصَّل من جديد ابتداءً من دفعته القادمة.",
   mailManageCoupons: "إدارة كوبوناتك",
   mailRevisionApproved: "تم اعتماد تغييراتك على {store}",
   mailRevisionApprovedText: "اعتمدنا تغييراتك، وتعرضها صفحة متجرك الآن.",

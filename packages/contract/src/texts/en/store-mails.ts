@@ -6,6 +6,10 @@ export const storeMails = {
     "Your coupons show there while your plan is active. You can change, exchange and sort them at any time.",
   mailApprovedReviewed:
     "We look at each coupon before it shows there; your plan has to be active. A coupon that you change is hidden until we approved it again.",
+  mailApprovedAgain: "{store} is public again",
+  mailApprovedAgainAt: "We lifted the suspension of your store page. Shoppers find it again at",
+  mailApprovedAgainPlan:
+    "If you have a subscription, it is charged again from its next payment on.",
   mailManageCoupons: "Manage your coupons",
   mailRevisionApproved: "Your changes to {store} are approved",
   mailRevisionApprovedText: "We approved your changes. Your store page shows them now.",

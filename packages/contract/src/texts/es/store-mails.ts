@@ -8,6 +8,11 @@ export const storeMails: Record<keyof typeof english, string> = {
     "Tus cupones aparecen en ella mientras tu plan esté activo. Puedes cambiarlos, sustituirlos y ordenarlos en cualquier momento.",
   mailApprovedReviewed:
     "Revisamos cada cupón antes de que aparezca en ella; tu plan tiene que estar activo. Un cupón que cambies se oculta hasta que lo aprobemos de nuevo.",
+  mailApprovedAgain: "{store} vuelve a estar publicada",
+  mailApprovedAgainAt:
+    "Hemos levantado la suspensión de la página de tu tienda. Los compradores vuelven a encontrarla en",
+  mailApprovedAgainPlan:
+    "Si tienes una suscripción, vuelve a cobrarse a partir de su próximo pago.",
   mailManageCoupons: "Gestionar tus cupones",
   mailRevisionApproved: "Tus cambios en {store} están aprobados",
   mailRevisionApprovedText: "Hemos aprobado tus cambios. La página de tu tienda ya los muestra.",
