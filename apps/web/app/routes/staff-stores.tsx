@@ -12,7 +12,7 @@ import { QueueLabels, QueueRow } from "../staff/queue/QueueRow.tsx";
 import { QueueSearch } from "../staff/queue/QueueSearch.tsx";
 import { QueueSkeleton } from "../staff/queue/QueueSkeleton.tsx";
 import { QueueTabs } from "../staff/queue/QueueTabs.tsx";
-import { besideAddress, queueAddress } from "../staff/queue/queue-address.ts";
+import { besideAddress, queueAddress, shownPage } from "../staff/queue/queue-address.ts";
 import styleUrl from "../staff/screens.css?url";
 import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
@@ -115,7 +115,9 @@ export default function StaffStores({ loaderData }: Route.ComponentProps) {
               {say("previous")}
             </Link>
           )}
-          <span className="muted">{say("pageNumber", { page: countText(page, locale) })}</span>
+          <span className="muted">
+            {say("pageNumber", { page: countText(shownPage(page, list), locale) })}
+          </span>
           {next !== null && (
             <Link
               className={buttonClass({ variant: "ghost", size: "small" })}

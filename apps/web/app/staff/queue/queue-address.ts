@@ -14,6 +14,14 @@ export function besideAddress(link: string): string {
   return `?${query}`;
 }
 
+/**
+ * The number of the page that is shown: going back past stores that were decided on meanwhile ends
+ * on the first one before its number does.
+ */
+export function shownPage(asked: number, { previous }: { previous: string | null }): number {
+  return previous === null ? 1 : asked;
+}
+
 /** 'Pending', 'Approved', .. 'All' */
 export const listNames = {
   pending: "listPending",
