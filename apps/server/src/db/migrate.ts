@@ -45,6 +45,7 @@ import { heldSince } from "./migrations/039-held-since.ts";
 import { refundedAmounts } from "./migrations/040-refunded-amounts.ts";
 import { waitingMails } from "./migrations/041-waiting-mails.ts";
 import { auditStores } from "./migrations/042-audit-stores.ts";
+import { requestedSince } from "./migrations/043-requested-since.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -179,6 +180,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "040-refunded-amounts": { up: refundedAmounts },
         "041-waiting-mails": { up: waitingMails },
         "042-audit-stores": { up: auditStores },
+        "043-requested-since": { up: requestedSince(engine) },
       }),
     },
   });
