@@ -19,7 +19,8 @@ interface PublicPageProps {
   ogImage?: { url: string; alt: string };
   /** the page's schema.org data */
   jsonLd?: object;
-  script?: boolean;
+  /** what the store page's script says; the page has the script if there is any */
+  scriptTexts?: readonly string[];
   /** the text in the header's search field */
   search?: string;
   children: ReactNode;
@@ -30,7 +31,13 @@ export function PublicPage(props: PublicPageProps) {
   const { client, title, description, canonical, ogImage, children } = props;
   const { locale } = client;
   return (
-    <html lang={locale} dir={client.dir} data-client={client.id} data-site-key={client.siteKey}>
+    <html
+      lang={locale}
+      dir={client.dir}
+      data-client={client.id}
+      data-site-key={client.siteKey}
+      data-texts={props.scriptTexts?.join("|")}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -78,7 +85,7 @@ export function PublicPage(props: PublicPageProps) {
             <a href={paths.home}>{say(locale, "forMerchants")}</a>
           </div>
         </footer>
-        {props.script && <PageScript />}
+        {props.scriptTexts && <PageScript />}
       </body>
     </html>
   );

@@ -30,7 +30,7 @@ export function StorePage({ view }: { view: StorePageView }) {
       noindex={view.noindex}
       ogImage={view.ogImage}
       jsonLd={storeJsonLd(view, canonical)}
-      script
+      scriptTexts={scriptTexts(locale)}
     >
       <StoreContent
         store={store}
@@ -59,7 +59,6 @@ export function StorePage({ view }: { view: StorePageView }) {
           </div>
         </template>
       )}
-      <ScriptTexts locale={locale} />
     </PublicPage>
   );
 }
@@ -73,15 +72,14 @@ function savingText(coupon: Coupon, { currency, locale }: ClientView): string {
 /**
  * What the page's script says, in the order in which it reads them: one script serves all brands.
  */
-function ScriptTexts({ locale }: { locale: string }) {
-  const texts = [
+function scriptTexts(locale: string): string[] {
+  return [
     ...[say(locale, "copied"), say(locale, "selectCode"), say(locale, "thankYouForAnswer")],
     ...[say(locale, "addressCopied"), say(locale, "selectAddress"), say(locale, "hasEnded")],
     say(locale, "endsInHours", { hours: "#h", minutes: "#m" }),
     say(locale, "endsInMinutes", { minutes: "#m" }),
     say(locale, "offlineNow"),
   ];
-  return <template id="texts" data-list={texts.join("|")} />;
 }
 
 function RevealForm({ locale, coupon }: { locale: string; coupon: Coupon }) {

@@ -5,7 +5,7 @@ type Reveal = import("@coupon-center/contract").Reveal;
 // A short name, as each character is in every page.
 const doc = document;
 const { dataset, lang } = doc.documentElement;
-const list = doc.querySelector<HTMLElement>("#texts")?.dataset.list?.split("|") ?? [];
+const list = dataset.texts?.split("|") ?? [];
 const [
   copiedText = "",
   selectCode = "",
@@ -22,7 +22,7 @@ for (const form of doc.querySelectorAll<HTMLFormElement>(".reveal")) {
   // The handlers are properties, as those take fewer characters.
   form.onsubmit = async (event) => {
     event.preventDefault();
-    const button = part(form, HTMLButtonElement, "button");
+    const button = part<HTMLButtonElement>(form, "button");
     if (!navigator.onLine) {
       replaced(form).textContent = offline;
       addEventListener("online", () => form.replaceChildren(button));
@@ -59,9 +59,9 @@ for (const form of doc.querySelectorAll<HTMLFormElement>(".reveal")) {
 }
 
 /** Finds an element that the page is known to have. */
-function part<E extends Element>(within: ParentNode, kind: new () => E, selector: string): E {
-  const found = within.querySelector(selector);
-  if (found instanceof kind) return found;
+function part<E extends Element>(within: ParentNode, selector: string): E {
+  const found = within.querySelector<E>(selector);
+  if (found) return found;
   throw new Error(selector);
 }
 
@@ -69,11 +69,7 @@ function part<E extends Element>(within: ParentNode, kind: new () => E, selector
 async function send(form: HTMLFormElement, data?: object): Promise<Response> {
   const response = await fetch(form.action, {
     method: "POST",
-    headers: {
-      Accept: "application/json",
-      "X-Site-Key": dataset.siteKey ?? "",
-      "Content-Type": "application/json",
-    },
+    headers: { "Content-Type": "application/json" },
     body: JSON.stringify(data),
   });
   if (!response.ok) throw new Error(`${response.status}`);
@@ -139,10 +135,10 @@ function replaced(form: HTMLFormElement): HTMLElement {
 function openTicket(form: HTMLFormElement): HTMLAnchorElement {
   const ticket = form.closest(".ticket") ?? form;
   if (!ticket.querySelector("a")) {
-    ticket.append(part(doc, HTMLTemplateElement, "template").content.cloneNode(true));
-    ask(part(ticket, HTMLFormElement, ".feedback"), form.action.replace(/reveal$/, "feedback"));
+    ticket.append(part<HTMLTemplateElement>(doc, "template").content.cloneNode(true));
+    ask(part<HTMLFormElement>(ticket, ".feedback"), form.action.replace(/reveal$/, "feedback"));
   }
-  return part(ticket, HTMLAnchorElement, "a");
+  return part<HTMLAnchorElement>(ticket, "a");
 }
 
 function ask(question: HTMLFormElement, action: string): void {
@@ -157,30 +153,28 @@ function ask(question: HTMLFormElement, action: string): void {
   };
 }
 
-doc.querySelector(".share")?.addEventListener("click", (event) => {
-  part(doc, HTMLDetailsElement, ".share-fold").open = true;
+part<HTMLElement>(doc, ".share").onclick = (event) => {
+  part<HTMLDetailsElement>(doc, ".share-fold").open = true;
   if (!navigator.share) return;
   event.preventDefault();
   navigator.share({ title: doc.title, url: addressOfPage() }).catch(() => null);
-});
+};
 
 // Buttons that need a script are hidden without it.
-const tools = doc.querySelector<HTMLElement>(".share-tools");
-if (tools) {
-  const [copying, printing] = tools.children;
-  const note = status();
-  tools.append(note);
-  tools.hidden = false;
-  tools.onclick = async ({ target }) => {
-    if (target === printing) print();
-    if (target !== copying) return;
-    const copied = await copy(addressOfPage());
-    note.textContent = copied ? addressCopied : selectAddress;
-  };
-}
+const tools = part<HTMLElement>(doc, ".share-tools");
+const [copying, printing] = tools.children;
+const toolsNote = status();
+tools.append(toolsNote);
+tools.hidden = false;
+tools.onclick = async ({ target }) => {
+  if (target === printing) print();
+  if (target !== copying) return;
+  const copied = await copy(addressOfPage());
+  toolsNote.textContent = copied ? addressCopied : selectAddress;
+};
 
 function addressOfPage(): string {
-  return part(doc, HTMLLinkElement, "link[rel=canonical]").href;
+  return part<HTMLLinkElement>(doc, "link[rel=canonical]").href;
 }
 
 // Counts down coupons that end within half a day.
