@@ -139,24 +139,6 @@ test("A deal opens the shop without a code; a code can be copied again", async (
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shop.codes[1]);
 });
 
-test("A refused reveal closes the tab that it opened, and the form is submitted normally", async ({
-  open,
-  shop,
-}) => {
-  const page = await open(shop.path, { before: stubMerchantShop });
-  await page.route("**/reveal", (route) =>
-    route.request().resourceType() === "fetch" ? route.fulfill({ status: 429 }) : route.continue(),
-  );
-  const [popup] = await Promise.all([
-    page.waitForEvent("popup"),
-    offerOf(page, 1)
-      .getByRole("button", { name: /Show code/ })
-      .click(),
-  ]);
-  await expect.poll(() => popup.isClosed()).toBe(true);
-  await expect(page.getByText(shop.codes[0] ?? "")).toBeVisible();
-});
-
 test("The page's URL can be shared: unfolded, copied, as a QR code, printed (rule 9.6)", async ({
   open,
   shop,

@@ -78,7 +78,7 @@ function scriptTexts(locale: string): string[] {
     ...[say(locale, "addressCopied"), say(locale, "selectAddress"), say(locale, "hasEnded")],
     say(locale, "endsInHours", { hours: "#h", minutes: "#m" }),
     say(locale, "endsInMinutes", { minutes: "#m" }),
-    say(locale, "offlineNow"),
+    ...[say(locale, "offlineNow"), say(locale, "notAnswered")],
   ];
 }
 

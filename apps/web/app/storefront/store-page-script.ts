@@ -16,46 +16,52 @@ const [
   inHours = "",
   inMinutes = "",
   offline = "",
+  notAnswered = "",
 ] = list;
 
 for (const form of doc.querySelectorAll<HTMLFormElement>(".reveal")) {
+  const note = status();
+  let busy = false;
+  // What it says of the connection is over.
+  addEventListener("online", () => {
+    note.textContent = "";
+  });
   // The handlers are properties, as those take fewer characters.
   form.onsubmit = async (event) => {
     event.preventDefault();
-    const button = part<HTMLButtonElement>(form, "button");
-    if (!navigator.onLine) {
-      replaced(form).textContent = offline;
-      addEventListener("online", () => form.replaceChildren(button));
-      return;
-    }
-    button.disabled = true;
-    const answer: Promise<Reveal> = send(form).then((response) => response.json());
+    // Not by disabling the button, which would lose the focus.
+    if (busy) return;
+    busy = true;
+    note.textContent = "";
+    form.append(note);
+    const answer = send<Reveal>(form);
     // Within the click event itself, as Safari does not allow copying or opening a tab after
     // waiting.
     const copied = form.matches(".flap") && copy(answer.then(({ code }) => code ?? ""));
-    const shop = window.open();
+    const shop = navigator.onLine ? window.open() : null;
     if (shop) shop.opener = null;
     // Immediately, as later layout shifts must not move anything.
     const way = openTicket(form);
-    // Firefox and WebKit end the request when another page is loaded.
-    window.onbeforeunload = () => {
-      button.disabled = false;
-    };
     try {
       const { code, url } = await answer;
       // Networks answer in place of the server, too.
       if (!/^https?:/.test(url)) throw new Error();
       shop?.location.replace(url);
       way.href = url;
-      if (code) show(form, code, copied);
-      else button.disabled = false;
+      if (code) show(form, code, copied, note);
     } catch (error) {
       shop?.close();
       // It ended while the page was open.
       if (`${error}` === "Error: 404") replaced(form).textContent = ended;
-      else if (button.disabled) form.submit();
+      else note.textContent = failureText();
     }
+    busy = false;
   };
+}
+
+/** Why there was no answer, as far as the browser knows. */
+function failureText(): string {
+  return navigator.onLine ? notAnswered : offline;
 }
 
 /** Finds an element that the page is known to have. */
@@ -65,15 +71,19 @@ function part<E extends Element>(within: ParentNode, selector: string): E {
   throw new Error(selector);
 }
 
-/** Submits a form as data. Errors: the status of an error response, as the message. */
-async function send(form: HTMLFormElement, data?: object): Promise<Response> {
+/**
+ * Submits a form as data. Errors: the status of an error response, as the message; others if there
+ * is no answer of the server.
+ */
+async function send<Answer>(form: HTMLFormElement, data?: object): Promise<Answer> {
   const response = await fetch(form.action, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(data),
+    signal: AbortSignal.timeout(30_000),
   });
   if (!response.ok) throw new Error(`${response.status}`);
-  return response;
+  return response.json();
 }
 
 /** Replaces the button with the code, and says whether it was copied once that is known. */
@@ -81,13 +91,13 @@ async function show(
   form: HTMLFormElement,
   code: string,
   copied: false | Promise<boolean>,
+  note: HTMLElement,
 ): Promise<void> {
   const box = doc.createElement("button");
   box.type = "button";
   box.className = code.length > 11 ? "code code-long" : "code";
   box.dir = "auto";
   box.textContent = code;
-  const note = status();
   form.replaceChildren(box, note);
   const say = (done: boolean) => {
     note.classList.toggle("done", done);

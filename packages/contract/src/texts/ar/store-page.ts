@@ -33,4 +33,5 @@ export const storePage: Record<keyof typeof english, string> = {
   endsInMinutes: "ينتهي خلال {minutes} د",
   hasEnded: "انتهى",
   offlineNow: "لا يوجد اتصال بالإنترنت",
+  notAnswered: "لم يصل رد. أعد المحاولة.",
 };

@@ -32,4 +32,5 @@ export const storePage = {
   endsInMinutes: "Ends in {minutes} min",
   hasEnded: "Ended",
   offlineNow: "You are offline",
+  notAnswered: "No answer. Try again.",
 } as const;

@@ -33,4 +33,5 @@ export const storePage: Record<keyof typeof english, string> = {
   endsInMinutes: "Termina en {minutes} min",
   hasEnded: "Terminado",
   offlineNow: "No tienes conexión",
+  notAnswered: "Sin respuesta. Reinténtalo.",
 };
