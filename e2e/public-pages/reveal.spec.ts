@@ -135,6 +135,43 @@ test.describe("without an answer", () => {
     await buttonOf(offer).click();
     await expect(offer.getByText(shop.codes[0] ?? "")).toBeVisible();
   });
+
+  for (const [name, answer] of [
+    ["a proxy's 503", { status: 503, ...signIn }],
+    ["the page of a network", signIn],
+    ["nothing", undefined],
+  ] as const) {
+    test(`An answer to 'Did it work?' that gets ${name} is not thanked for, and can be given again (rule 9.8)`, async ({
+      open,
+      shop,
+    }) => {
+      const page = await open(shop.path, { permissions, before: stubMerchantShop });
+      const offer = firstOf(page);
+      await buttonOf(offer).click();
+      await page.route(/\/feedback$/, (route) => (answer ? route.fulfill(answer) : route.abort()));
+      const yes = offer.getByRole("button", { name: "Yes" });
+      await yes.click();
+      await expect(offer.getByRole("status").last()).toHaveText("No answer. Try again.");
+      await page.unroute(/\/feedback$/);
+      await yes.click();
+      await expect(offer.getByRole("status").last()).toHaveText(
+        "Thank you. The store will see it.",
+      );
+      await expect(yes).toHaveCount(0);
+    });
+  }
+
+  test("An answer to 'Did it work?' that the server refuses as a repeated one is thanked for", async ({
+    open,
+    shop,
+  }) => {
+    const page = await open(shop.path, { permissions, before: stubMerchantShop });
+    const offer = firstOf(page);
+    await buttonOf(offer).click();
+    await page.route(/\/feedback$/, (route) => route.fulfill({ status: 429, body: "{}" }));
+    await offer.getByRole("button", { name: "Yes" }).click();
+    await expect(offer.getByRole("status").last()).toHaveText("Thank you. The store will see it.");
+  });
 });
 
 test("With pop-ups blocked and the clipboard refused, the code is shown and selected, with a link to the shop (rule 9.13)", async ({

@@ -152,14 +152,20 @@ function openTicket(form: HTMLFormElement): HTMLAnchorElement {
 }
 
 function ask(question: HTMLFormElement, action: string): void {
+  const parts = [...question.children];
   question.action = action;
   question.onsubmit = async (event) => {
     event.preventDefault();
-    const thanks = replaced(question);
+    const note = replaced(question);
     const outcome = event.submitter?.getAttribute("value");
-    // A thank-you despite an error, such as a repeated answer.
-    await send(question, { outcome }).catch(() => null);
-    thanks.textContent = thankYou;
+    let text = thankYou;
+    await send(question, { outcome }).catch((error) => {
+      // Thanked all the same for what the server refuses, such as a repeated answer.
+      if (/ 4/.test(`${error}`)) return;
+      text = failureText();
+      question.prepend(...parts);
+    });
+    note.textContent = text;
   };
 }
 
