@@ -1,4 +1,7 @@
+import { addDays, DAY_MS, startOfDay } from "@coupon-center/contract";
 import { controlSandbox } from "@coupon-center/testing/http-caller";
+import { daysFromNow } from "@coupon-center/testing/samples";
+import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures/test.ts";
 
 /** A day this many days ahead, as the form shows it: 'Nov 23, 2026' in the client's time zone. */
@@ -36,4 +39,32 @@ test("After the clock moved, days and plans follow the server's time: list, new 
   await controlSandbox(installation.url, "clock", { advance: "P2M" });
   await page.reload();
   await expect(page.getByText(/^Your coupons are hidden since /)).toBeVisible();
+});
+
+test.describe("the end of a coupon", () => {
+  test.use({ provoked: /ERR_FAILED/ });
+
+  test("A store page counts down by the server's time, whatever the browser's clock says (rule 12.13)", async ({
+    openOwn,
+  }) => {
+    const { installation, personas, open } = await openOwn();
+    const merchant = await personas.own("fresh");
+    const day = daysFromNow(1);
+    await merchant.addCoupon({ expiration_date: day });
+    const path = `/stores/${(await merchant.me()).store?.slug}`;
+    const end = startOfDay("America/New_York", addDays(day, 1));
+    const to = new Date(end - 90 * 60_000).toISOString();
+    await controlSandbox(installation.url, "clock", { to });
+    for (const ahead of [0, 30 * DAY_MS]) {
+      const before = (page: Page) => page.clock.setSystemTime(Date.now() + ahead);
+      const page = await open(path, { before });
+      await expect(page.getByText(/^Ends in 1 h (?:30|2\d) min$/)).toBeVisible();
+      await page.waitForLoadState("networkidle");
+    }
+    // Without the server's time, what it wrote into the page stays.
+    const before = (page: Page) => page.route("**/api/**", (route) => route.abort());
+    const page = await open(path, { before });
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByText("Ends today, 23:59 New York time")).toBeVisible();
+  });
 });

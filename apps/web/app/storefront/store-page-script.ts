@@ -193,18 +193,24 @@ function addressOfPage(): string {
   return part<HTMLLinkElement>(doc, "link[rel=canonical]").href;
 }
 
-// Counts down coupons that end within half a day.
+// Counts down coupons that end within half a day, by the server's clock (rule 12.13).
 const near = doc.querySelectorAll<HTMLTimeElement>("time.near");
-function count(): void {
-  for (const time of near) {
-    const minutes = Math.ceil((Date.parse(time.dateTime) - Date.now()) / 60_000);
-    if (minutes > 720) continue;
-    // Not before it is needed: the first formatter takes a phone 60 ms.
-    const { format: digits } = new Intl.NumberFormat(lang);
-    const hours = Math.floor(minutes / 60);
-    const left = (hours > 0 ? inHours : inMinutes).replace("#h", digits(hours));
-    time.textContent = minutes > 0 ? left.replace("#m", digits(minutes % 60)) : ended;
-  }
+async function countDown(): Promise<void> {
+  // The smallest answer that tells the time; a body that nobody reads would keep its connection.
+  const { headers } = await fetch("/api/v1/coupons?store_slug=-", { method: "HEAD" });
+  const ahead = Number(headers.get("x-business-time")) - Date.now();
+  const count = () => {
+    for (const time of near) {
+      const minutes = Math.ceil((Date.parse(time.dateTime) - Date.now() - ahead) / 60_000);
+      if (minutes > 720) continue;
+      // Not before it is needed: the first formatter takes a phone 60 ms.
+      const { format: digits } = new Intl.NumberFormat(lang);
+      const hours = Math.floor(minutes / 60);
+      const left = (hours > 0 ? inHours : inMinutes).replace("#h", digits(hours));
+      time.textContent = minutes > 0 ? left.replace("#m", digits(minutes % 60)) : ended;
+    }
+  };
+  count();
+  setInterval(count, 60_000);
 }
-count();
-setInterval(count, 60_000);
+if (near[0]) countDown().catch(() => null);
