@@ -160,3 +160,17 @@ test("The plan's price and button, a brand's name and staff's buttons are not cu
     }
   }
 });
+
+test("The word that marks a store without a logo is whole when text has twice its size (rules 9.12, 12.10)", async ({
+  open,
+  personas,
+}) => {
+  await personas.shared("live");
+  const page = await open("/stores");
+  await expect(page.locator(".store-mark-word").first()).toBeVisible();
+  await doubleText(page);
+  const cut = await page
+    .locator(".store-mark-word", { hasText: "Northpine" })
+    .evaluateAll((marks) => marks.map((mark) => mark.scrollWidth - mark.clientWidth));
+  expect(new Set(cut)).toEqual(new Set([0]));
+});

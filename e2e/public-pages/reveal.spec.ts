@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { createFullStore, type FullStore, stubMerchantShop } from "../fixtures/full-store.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { widths } from "../fixtures/sites.ts";
+import { sticksOut } from "../fixtures/sticks-out.ts";
 import { test as base, expect } from "../fixtures/test.ts";
 
 const test = base.extend<object, { shop: FullStore }>({
@@ -252,7 +253,7 @@ for (const [locale, select, yes] of [
   ["es", "Selecciona y copia el código", "Sí"],
   ["ar-EG", "حدّد الكود وانسخه", "نعم"],
 ] as const) {
-  test(`In ${locale}, what an open ticket says is inside it at 320 px, and the thanks have the focus of the answer's button (rules 9.8, 9.13, 12.10)`, async ({
+  test(`In ${locale}, what an open ticket says is inside it at 320 px and when text has twice its size, and the thanks have the focus of the answer's button (rules 9.8, 9.13, 12.10)`, async ({
     openOwn,
   }) => {
     const { open, personas } = await openOwn({ 8: { locale } });
@@ -260,14 +261,28 @@ for (const [locale, select, yes] of [
     const refuse = () =>
       Reflect.set(navigator.clipboard, "write", () => Promise.reject(new Error("refused")));
     const page = await open(`/stores/${store?.slug}`, { width: 390, before: stubMerchantShop });
-    await page.setViewportSize({ width: 320, height: 640 });
     await page.evaluate(refuse);
     await page.evaluate(() => Reflect.set(window, "open", () => null));
     const offer = page.getByRole("listitem").filter({ hasText: "Your first order" });
     await offer.getByRole("button").click();
     const note = offer.getByRole("status");
     await expect(note).toHaveText(select);
-    expect(await placeOf(note)).toEqual({ inTicket: true, free: true });
+    await offer.locator("summary").click();
+    for (const [width, size] of [
+      [1280, "200%"],
+      [390, "200%"],
+      [320, "100%"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 640 });
+      await page.evaluate((value) => {
+        document.documentElement.style.fontSize = value;
+      }, size);
+      const where = `${width} px, ${size}`;
+      expect.soft(await placeOf(note), where).toEqual({ inTicket: true, free: true });
+      expect.soft(await sticksOut(page), where).toEqual([]);
+      expect.soft(await page.locator(".share").evaluate(countLines), where).toBe(1);
+    }
+    await offer.locator("summary").click();
 
     const answer = offer.getByRole("button", { name: yes, exact: true });
     await answer.focus();
@@ -282,6 +297,12 @@ for (const [locale, select, yes] of [
       scrolled,
     ]);
   });
+}
+
+function countLines(text: Element): number {
+  const words = document.createRange();
+  words.selectNodeContents(text);
+  return new Set([...words.getClientRects()].map(({ top }) => top)).size;
 }
 
 /** Whether a text is inside its ticket, and covers nothing of it. */

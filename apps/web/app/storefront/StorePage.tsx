@@ -44,6 +44,11 @@ export function StorePage({ view }: { view: StorePageView }) {
       />
       {coupons.length > 0 && (
         <template>
+          <span className="note-room">
+            {(["selectCode", "notAnswered", "offlineNow"] as const).map((note) => (
+              <span key={note}>{say(locale, note)}</span>
+            ))}
+          </span>
           <div className="follow-up">
             {/* The script sets the coupon's URL, and the action of the form below. */}
             <a
