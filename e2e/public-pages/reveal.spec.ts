@@ -56,6 +56,24 @@ test("The answers to 'Did it work?' are beside each other at 320 and 390 px, als
   }
 });
 
+test("The way to the shop is on a line with the answers to 'Did it work?', and stays there when the reasons open (rule 9.13)", async ({
+  open,
+  shop,
+}) => {
+  const page = await open(shop.path, { permissions, before: stubMerchantShop });
+  const offer = firstOf(page);
+  await buttonOf(offer).click();
+  const [way, yes] = [
+    offer.getByRole("link", { name: "Go to shop" }),
+    offer.getByRole("button", { name: "Yes" }),
+  ];
+  const before = await way.boundingBox();
+  expect((await yes.boundingBox())?.y).toBe(before?.y);
+  await offer.getByText("No", { exact: true }).click();
+  await expect(offer.getByRole("button", { name: "Another reason" })).toBeVisible();
+  expect(await way.boundingBox()).toEqual(before);
+});
+
 test("With the keyboard: the code is focused, followed by the link to the shop and the question (rules 9.3, 9.13)", async ({
   open,
   shop,
