@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { shareRunning } from "../concurrency/share-running.ts";
 import { formBody, ignoredBody } from "../http/body-adapters.ts";
+import { sendMissing } from "../http/error-handler.ts";
 import { type PageResponder, pageRoute } from "../http/page-route.ts";
 import type { Route } from "../http/route.ts";
 import { type RenderedResponse, weightOf } from "../pages/rendered-response.ts";
@@ -26,6 +27,7 @@ const Slug = z.object({ slug: z.string() });
 const Version = z.object({ v: z.string().catch("") });
 const id = z.coerce.number().int().positive().max(limits.maxId).catch(0);
 const CouponId = z.object({ couponId: id });
+const FormCoupon = z.object({ id });
 const SitemapPart = z.object({ part: id });
 
 /** The public routes: store pages, the directory, and links from a coupon to its shop. */
@@ -82,6 +84,19 @@ export function storefrontRoutes(
 
   route(endpoints.revealCoupon, revealCoupon, { body: ignoredBody, page: revealPage });
   route(endpoints.giveFeedback, giveFeedback, { body: formBody, page: thanksPage });
+  for (const { path } of [endpoints.revealCoupon, endpoints.giveFeedback])
+    formAddress(app, respond, path);
+}
+
+/** The URL of a form's page, when a shopper shares it or opens it again, leads to the coupon. */
+function formAddress(app: FastifyInstance, respond: PageResponder, path: string): void {
+  app.get(path, (request, reply) => {
+    if (!request.headers.accept?.includes("text/html")) return sendMissing(request, reply);
+    return respond(request, reply, async (ctx) => {
+      const { id, store_slug } = await publicCoupon(ctx, FormCoupon.parse(request.params).id);
+      return { location: `/stores/${store_slug}#offer-${id}` };
+    });
+  });
 }
 
 /** The page's URL, with the query, of a slug that was typed in capitals: slugs have none. */

@@ -209,6 +209,29 @@ describe("POST /api/v1/coupons/:id/reveal (rule 7.3, decision 032)", () => {
   });
 });
 
+describe("the URL of a page that a form without script answered (rule 9.3)", () => {
+  const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
+
+  it.each(["reveal", "feedback"])("leads a browser to the coupon: %s", async (form) => {
+    const { store, coupon } = await liveCoupon();
+    const path = `/api/v1/coupons/${coupon.id}/${form}`;
+    const { statusCode, headers } = await get(path, { accept });
+    expect([statusCode, headers.location]).toEqual([
+      302,
+      `/stores/${store.slug}#offer-${coupon.id}`,
+    ]);
+    expect((await get(path)).json()).toEqual({ detail: "Not Found" });
+  });
+
+  it("is a page that is not found for a coupon that is not public", async () => {
+    const { reveal } = await liveCoupon({ start_date: "2999-01-01" });
+    for (const path of [reveal, "/api/v1/coupons/abc/reveal"]) {
+      const { statusCode, headers } = await get(path, { accept });
+      expect([statusCode, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    }
+  });
+});
+
 describe("a slug in capitals (rule 9.14)", () => {
   it("leads to the page's own URL, with its query", async () => {
     const { statusCode, headers } = await get("/stores/North-CP?utm_source=Mail");
