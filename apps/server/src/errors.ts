@@ -35,6 +35,16 @@ export class AppError extends Error {
   }
 }
 
+/** 404 for an offer that has ended; a page leads to its store. */
+export class OfferEnded extends AppError {
+  readonly store: { name: string; slug: string };
+
+  constructor(store: { name: string; slug: string }) {
+    super("not_found");
+    this.store = store;
+  }
+}
+
 /** Why a command of the operator refuses, who reads English; no caller of the API ever gets one. */
 export class OperatorRefusal extends Error {}
 

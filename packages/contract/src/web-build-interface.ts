@@ -85,6 +85,8 @@ export interface ThanksView {
 export interface NoticeView {
   client: ClientView;
   status: number;
+  /** the store of an offer that has ended */
+  store?: { name: string; slug: string };
 }
 
 export interface RenderedMail {

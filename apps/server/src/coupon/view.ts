@@ -1,4 +1,11 @@
-import { type Coupon, type Day, isCurrent, isPlanInForce, isPublic } from "@coupon-center/contract";
+import {
+  type Coupon,
+  couponState,
+  type Day,
+  isCurrent,
+  isPlanInForce,
+  isPublic,
+} from "@coupon-center/contract";
 import { planState } from "../billing/index.ts";
 import type { Ctx } from "../context.ts";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
@@ -10,6 +17,13 @@ import { datesOf, presentCoupon } from "./present.ts";
 /** Whether a row is public (decision 031) at the ctx's time. */
 export function isPublicRow(ctx: Ctx, row: CouponInView): boolean {
   return isPublicAt(row, businessTimeOf(ctx), ctx.client);
+}
+
+/** Whether a row was public until its last day, as far as its own store and approval tell. */
+export function hasEnded(ctx: Ctx, row: CouponInView): boolean {
+  const dates = datesOf(row);
+  const isExpired = couponState(dates, todayOf(ctx)) === "expired";
+  return isExpired && dates.approved && row.store_state === "approved";
 }
 
 /** The parts of the ctx's time that coupons depend on. */

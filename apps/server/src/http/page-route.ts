@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
+import type { NoticeView } from "@coupon-center/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Client } from "../clients/clients.ts";
 import { presentClient } from "../clients/present-client.ts";
 import type { Ctx, Guest } from "../context.ts";
+import { OfferEnded } from "../errors.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { clientOfHost } from "./client-of-request.ts";
 import { logFailure, setRetryAfter, statusOfError } from "./error-handler.ts";
@@ -40,7 +43,7 @@ export function pageResponder(deps: HttpDeps): PageResponder {
       const status = statusOfError(error);
       if (status >= 500) logFailure(request, error, status);
       setRetryAfter(reply, error);
-      const page = await notice(ctx.client, status);
+      const page = await notice(ctx.client, status, error);
       reply
         .headers(await readHeaders())
         .header("cache-control", "no-store")
@@ -122,10 +125,15 @@ function sendRedirect(
     .redirect(location, 302);
 }
 
-/** Small pages for errors, by status. */
+/** Small pages for errors: by status, and of an offer that has ended by its store. */
 function noticeRenderer({ ports }: HttpDeps) {
-  return onceForClient(async (client, status: number) => {
+  const render = async (client: Client, view: Omit<NoticeView, "client">) => {
     const host = await ports.web();
-    return textResponse(host.renderNotice({ client: presentClient(client), status }));
-  });
+    return textResponse(host.renderNotice({ client: presentClient(client), ...view }));
+  };
+  const ofStatus = onceForClient((client, status: number) => render(client, { status }));
+  return (client: Client, status: number, error: Error): Promise<RenderedResponse> =>
+    error instanceof OfferEnded
+      ? render(client, { status, store: error.store })
+      : ofStatus(client, status);
 }

@@ -1,7 +1,7 @@
 import { couponLink, normalizeWebUrl } from "@coupon-center/contract";
 import type { Ctx } from "../context.ts";
-import { couponsById, isPublicRow } from "../coupon/index.ts";
-import { notFound, requireFound } from "../errors.ts";
+import { couponsById, hasEnded, isPublicRow } from "../coupon/index.ts";
+import { notFound, OfferEnded, requireFound } from "../errors.ts";
 
 /**
  * A coupon that is public now (decision 031), with its store's website. Errors: 404, for its owner
@@ -14,8 +14,10 @@ export async function publicCoupon(ctx: Ctx, id: number) {
       .where("coupon.id", "=", id)
       .executeTakeFirst(),
   );
-  if (!isPublicRow(ctx, row)) throw notFound();
-  return row;
+  if (isPublicRow(ctx, row)) return row;
+  throw hasEnded(ctx, row)
+    ? new OfferEnded({ name: row.store_name, slug: row.store_slug })
+    : notFound();
 }
 
 export type PublicCoupon = Awaited<ReturnType<typeof publicCoupon>>;

@@ -273,6 +273,33 @@ describe("GET /go/:couponId (rule 9.7)", () => {
   });
 });
 
+describe("an offer that has ended (rules 7.1, 9.7)", () => {
+  const past = { start_date: "2026-01-01", expiration_date: "2026-01-31" };
+  const form = { accept: "text/html", "content-type": "application/x-www-form-urlencoded" };
+
+  it("is 404, by a page that leads to its store: /go, and a form without script", async () => {
+    const { store, coupon, reveal } = await liveCoupon(past);
+    for (const answer of [await get(`/go/${coupon.id}`), await post(reveal, form)]) {
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual({ status: 404, store: { name: store.name, slug: store.slug } });
+    }
+    expect((await post(reveal)).json()).toEqual({ detail: "Not Found" });
+  });
+
+  it("is not found if it was withdrawn, or its store is not public", async () => {
+    const { store, coupon } = await liveCoupon(past);
+    const expectNotFound = async () =>
+      expect((await get(`/go/${coupon.id}`)).json()).toEqual({ status: 404 });
+    const change = at.db.updateTable("store").where("id", "=", store.id);
+    await change.set({ state: "suspended" }).execute();
+    await expectNotFound();
+    await change.set({ state: "approved" }).execute();
+    const withdrawn = at.db.updateTable("coupon").where("id", "=", coupon.id);
+    await withdrawn.set({ withdrawn_at: at.clock.now() }).execute();
+    await expectNotFound();
+  });
+});
+
 describe("robots.txt", () => {
   it("names the client's sitemap, at its own origin (rule 9.10)", async () => {
     const { body, headers } = await get("/robots.txt");

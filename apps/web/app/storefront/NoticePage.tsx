@@ -3,8 +3,23 @@ import { paths } from "../page/paths.ts";
 import { MessagePage } from "./MessagePage.tsx";
 
 /** A public page with a message only: not found, gone, not available. */
-export function NoticePage({ view: { client, status } }: { view: NoticeView }) {
+export function NoticePage({ view }: { view: NoticeView }) {
+  const { client, status, store } = view;
   const { locale } = client;
+  if (store) {
+    return (
+      <MessagePage
+        client={client}
+        title={say(locale, "offerEnded")}
+        stub={<span aria-hidden="true">%</span>}
+        text={say(locale, "offerEndedText", { store: store.name })}
+        way={{
+          to: paths.store(store.slug),
+          name: say(locale, "allStoreCoupons", { store: store.name }),
+        }}
+      />
+    );
+  }
   const { title, text } = wordsOf(status, locale);
   return (
     <MessagePage

@@ -58,6 +58,7 @@ function pagesIn(locale: string, dir: "ltr" | "rtl"): string[] {
     <DirectoryPage key="6" view={{ ...directory, search: "٤", stores: [] }} />,
     <DirectoryPage key="7" view={{ ...directory, letter: "ا" }} />,
     ...[404, 410, 429].map((status) => <NoticePage key={status} view={{ client, status }} />),
+    <NoticePage key="8" view={{ client, status: 404, store }} />,
   ].map(renderDocument);
 }
 

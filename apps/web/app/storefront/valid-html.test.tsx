@@ -48,6 +48,7 @@ const pages: Readonly<Record<string, ReactNode>> = {
   "404": <NoticePage view={{ client, status: 404 }} />,
   "410": <NoticePage view={{ client, status: 410 }} />,
   "429": <NoticePage view={{ client, status: 429 }} />,
+  "an offer that has ended": <NoticePage view={{ client, status: 404, store }} />,
 };
 
 const validator = new HtmlValidate({ root: true, extends: ["html-validate:standard"] });

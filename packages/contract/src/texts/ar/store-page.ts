@@ -32,6 +32,8 @@ export const storePage: Record<keyof typeof english, string> = {
   endsInHours: "ينتهي خلال {hours} س {minutes} د",
   endsInMinutes: "ينتهي خلال {minutes} د",
   hasEnded: "انتهى",
+  offerEnded: "انتهى هذا العرض",
+  offerEndedText: "اطّلع على عروض {store} الحالية.",
   offlineNow: "لا يوجد اتصال بالإنترنت",
   notAnswered: "لم يصل رد. أعد المحاولة.",
 };

@@ -31,6 +31,8 @@ export const storePage = {
   endsInHours: "Ends in {hours} h {minutes} min",
   endsInMinutes: "Ends in {minutes} min",
   hasEnded: "Ended",
+  offerEnded: "This offer has ended",
+  offerEndedText: "See what {store} offers now.",
   offlineNow: "You are offline",
   notAnswered: "No answer. Try again.",
 } as const;

@@ -32,6 +32,8 @@ export const storePage: Record<keyof typeof english, string> = {
   endsInHours: "Termina en {hours} h {minutes} min",
   endsInMinutes: "Termina en {minutes} min",
   hasEnded: "Terminado",
+  offerEnded: "Esta oferta ha terminado",
+  offerEndedText: "Mira qué ofrece {store} ahora.",
   offlineNow: "No tienes conexión",
   notAnswered: "Sin respuesta. Reinténtalo.",
 };
