@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { stopClock } from "../fixtures/stop-clock.ts";
+import { calls } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test("Toasts 3000 ms in the layout (rule 12.4)", async ({ open, personas }) => {
@@ -42,6 +44,24 @@ test("A failed form's message stays until the next try, its success until the sc
   await expect(timeless).toBeVisible();
   await page.clock.runFor(60_000);
   await expect(timeless).toBeVisible();
+});
+
+test("A coupon that is saved after its screen was left says so, and leaves its merchant on the screen that they went to (rule 12.8)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons/add", { as: await personas.own("pending") });
+  const held = await holdRequests(page, calls.createCoupon[1]);
+  await page.getByLabel("Coupon Description").fill("Free tea");
+  await page.getByRole("button", { name: "Save Coupon" }).click();
+  await page.getByRole("link", { name: "Account" }).first().click();
+  await page.getByRole("button", { name: "Leave", exact: true }).click();
+  const email = page.getByLabel("New email");
+  await email.fill("ada@shop.example");
+  held.release();
+  await expect(page.getByText("Coupon created successfully")).toBeVisible();
+  await expect(page).toHaveURL("/account");
+  await expect(email).toHaveValue("ada@shop.example");
 });
 
 test("A signed-in screen waits a second for its font, and no longer (rule 12.12)", async ({

@@ -1,6 +1,5 @@
 import { type Coupon, readId } from "@coupon-center/contract";
 import { useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { CouponEditor } from "../coupon/CouponEditor.tsx";
@@ -17,6 +16,7 @@ import { hasRoom } from "../merchant/own-coupons.ts";
 import { StoreRequired } from "../merchant/StoreRequired.tsx";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
+import { useNavigateWhileShown } from "../page/use-navigate-while-shown.ts";
 import { useClient, useCouponSiteHost } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
@@ -82,7 +82,7 @@ export default function CouponAdd({ loaderData: { store, full, model } }: Route.
   const say = useSay();
   const client = useClient();
   const host = useCouponSiteHost();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const idempotencyKey = useIdempotencyKey();
   const [today] = useState(useToday());
   // It is made, but what was typed meanwhile keeps the form open.

@@ -1,6 +1,6 @@
 import { readId } from "@coupon-center/contract";
 import { useRef, useState } from "react";
-import { data, redirect, useNavigate } from "react-router";
+import { data, redirect } from "react-router";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { CouponEditor } from "../coupon/CouponEditor.tsx";
@@ -15,6 +15,7 @@ import { useLastSeen } from "../merchant/last-seen.ts";
 import { useCurrentStore } from "../merchant/use-current-store.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
+import { useNavigateWhileShown } from "../page/use-navigate-while-shown.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
@@ -51,7 +52,7 @@ function OneCoupon({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { coupon } = loaderData;
   const store = useCurrentStore(loaderData.store);
   const client = useClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const [today] = useState(useToday());
 
   const idempotencyKey = useIdempotencyKey();

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useNavigate, useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { GuardedForm } from "../form/GuardedForm.tsx";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { useStoredValues } from "../form/use-stored-values.ts";
@@ -8,6 +8,7 @@ import { loadOwnStore } from "../merchant/load-own-store.ts";
 import { useCurrentStore } from "../merchant/use-current-store.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
+import { useNavigateWhileShown } from "../page/use-navigate-while-shown.ts";
 import { useClient, useCouponSiteHost } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
@@ -54,7 +55,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
   const say = useSay();
   const client = useClient();
   const host = useCouponSiteHost();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const { revalidate } = useRevalidator();
   const idempotencyKey = useIdempotencyKey();
   const setup = useSetup(coupons);

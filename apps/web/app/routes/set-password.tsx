@@ -1,6 +1,6 @@
 import { SetPasswordForm } from "@coupon-center/contract";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { orLook } from "../api/after-loss.ts";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
@@ -15,6 +15,7 @@ import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { RequestNewLink } from "../page/RequestNewLink.tsx";
 import { forgetMailedToken, useMailedToken } from "../page/use-mailed-token.ts";
+import { useNavigateWhileShown } from "../page/use-navigate-while-shown.ts";
 import { clearSession } from "../session/stored-user.ts";
 import { useUser } from "../session/use-user.ts";
 import { toast } from "../ui/toast.ts";
@@ -25,7 +26,7 @@ export const meta = pageMeta("setPassword");
 export default function SetPassword() {
   const say = useSay();
   const token = useMailedToken();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const form = useZodForm(SetPasswordForm);
   const [dead, setDead] = useState(false);
   if (dead || token === null) return <Expired />;

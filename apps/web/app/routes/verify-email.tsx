@@ -1,12 +1,12 @@
 import type { Say, VerifyEmailResponse } from "@coupon-center/contract";
 import { useEffect, useRef } from "react";
-import { useNavigate } from "react-router";
 import { orLook } from "../api/after-loss.ts";
 import { call } from "../api/call.ts";
 import { WaitScreen } from "../page/AuthCard.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useMailedToken } from "../page/use-mailed-token.ts";
+import { useNavigateWhileShown } from "../page/use-navigate-while-shown.ts";
 import { loadProfile } from "../session/profile.ts";
 import { patchUser, readUser, type StoredUser } from "../session/stored-user.ts";
 import { toast } from "../ui/toast.ts";
@@ -17,7 +17,7 @@ export const meta = pageMeta("verifyTitle");
 export default function VerifyEmail() {
   const say = useSay();
   const token = useMailedToken();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const started = useRef(false);
 
   useEffect(() => {

@@ -1,14 +1,15 @@
 import type { StaffStoreDetail } from "@coupon-center/contract";
-import { useNavigate, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { call } from "../../api/call.ts";
 import { paths } from "../../page/paths.ts";
+import { useNavigateWhileShown } from "../../page/use-navigate-while-shown.ts";
 
 /**
  * Navigates after a decision: to the next waiting store, or to the queue if there is none. A store
  * that was not in the queue, or that is still waiting, is reloaded instead.
  */
 export function useMoveOn({ queue }: StaffStoreDetail): (waitsStill: boolean) => Promise<void> {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const { revalidate } = useRevalidator();
   return async (waitsStill) => {
     if (!queue.waits || waitsStill) return revalidate();
