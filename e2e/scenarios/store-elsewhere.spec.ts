@@ -29,6 +29,34 @@ test("My Store that was open before a rename in another tab shows it, keeps its 
   });
 });
 
+for (const elsewhere of ["tab", "browser"] as const) {
+  test(`My Store that was open before the store was created in another ${elsewhere} becomes its form, with its own input (rules 4.1, 12.9)`, async ({
+    open,
+    personas,
+  }) => {
+    const merchant = await personas.own("newcomer");
+    const page = await open("/my-store", { as: merchant });
+    await page.getByLabel("First name").fill("Ada");
+    if (elsewhere === "tab") {
+      const second = await page.context().newPage();
+      await second.goto("/my-store");
+      await name(second).fill("Northpine");
+      await second.getByLabel("Website URL").fill("northpine.example.com");
+      await second.getByRole("button", { name: "CREATE YOUR STORE" }).click();
+      await expect(second).toHaveURL("/payment");
+    } else {
+      await merchant.createStore();
+      await name(page).fill("Second");
+      await page.getByLabel("Website URL").fill("second.example.com");
+      await page.getByRole("button", { name: "CREATE YOUR STORE" }).click();
+      await expect(page.getByText("You already have a store")).toBeVisible();
+    }
+    await expect(page.getByRole("heading", { name: "MY STORE" })).toBeVisible();
+    await save(page);
+    expect((await merchant.me()).store).toMatchObject({ contact_first_name: "Ada" });
+  });
+}
+
 for (const role of ["approved", "live"] as const) {
   test(`${role}: a revision that is declined while My Store is open leaves its form with the reason above it, and is not submitted again with another field, which removes the reason (rule 5.5)`, async ({
     open,

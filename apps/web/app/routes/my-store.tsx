@@ -71,7 +71,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
   useStoredValues(form, stored);
 
   async function showSaved() {
-    if (store === null) {
+    if (current === null) {
       // The store is stored with the user already, so a failing profile must not block the
       // navigation.
       await loadProfile().catch(() => undefined);
@@ -83,8 +83,8 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
 
   return (
     <Screen
-      title={store === null ? <AddYourStore host={host} /> : <Caps>{say("myStoreTitle")}</Caps>}
-      note={store?.name}
+      title={current === null ? <AddYourStore host={host} /> : <Caps>{say("myStoreTitle")}</Caps>}
+      note={current?.name}
       action={
         current?.is_approved === false && (
           <Link className={buttonClass({ variant: "ghost" })} to={paths.storePreview}>
@@ -99,13 +99,13 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
           <GuardedForm
             form={form}
             label={say("storeForm")}
-            onSubmit={(values) => saveStore(store, values, client, idempotencyKey(), say)}
+            onSubmit={(values) => saveStore(current, values, client, idempotencyKey(), say)}
             shows={(saved) => storeDefaults(saved, email, client)}
             onSaved={showSaved}
             fieldNames={{ url: "website_url" }}
           >
             <StoreFields
-              exists={store !== null}
+              exists={current !== null}
               uploading={uploading}
               logo={<LogoField busy={uploading} setBusy={setUploading} />}
             />

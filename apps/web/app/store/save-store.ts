@@ -27,10 +27,11 @@ async function create(values: StoreFormValues, client: StoreClient, key: string)
     const body = storePayload(values, null, client);
     return await call("POST /api/v1/stores", { body, idempotencyKey: key });
   } catch (error) {
-    // An earlier try succeeded, but its response was lost and the form has changed since.
-    if (!(error instanceof ApiError) || error.status !== 422) throw error;
-    const store = (await loadProfile())?.store;
-    if (!store) throw error;
+    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 422)) throw error;
+    const store = (await loadProfile().catch(() => null))?.store;
+    // 422: an earlier try succeeded, but its response was lost and the form has changed since. 409:
+    // another browser created it; the form shows so from now on, and its next try changes it.
+    if (!store || error.status === 409) throw error;
     return change(store, values, client);
   }
 }

@@ -159,12 +159,13 @@ test.each([
   expect(lastToast()).toEqual(before);
 });
 
-test("a store that another tab has created is not changed: the error is shown (rule 4.1)", async () => {
+test("a store that another browser has created is not changed: the error is shown, and the form is of that store from then on (rule 4.1)", async () => {
   const sent = fakeApi({ [CREATE]: () => json({}, 409), [ME]: () => json(me) });
   await expect(saveStore(null, values, client, "a-key", sayIn("en-US"))).rejects.toMatchObject({
     status: 409,
   });
-  expect(sent.map(({ method }) => method)).toEqual(["POST"]);
+  expect(sent.map(({ method }) => method)).toEqual(["POST", "GET"]);
+  expect(readUser()?.store).toEqual(store);
 });
 
 test("after signing out meanwhile, the error of a used key is shown", async () => {
