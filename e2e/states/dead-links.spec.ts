@@ -1,4 +1,5 @@
 import { holdRequests } from "../fixtures/hold-requests.ts";
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const expired = "Reset email has expired, please request a new one";
@@ -17,6 +18,37 @@ test("A dead link to set a password is still dead after a reload, which never sh
   expect(html).not.toContain('type="password"');
   await expect(page.getByText(expired)).toBeVisible();
   await expect(page.getByRole("link", { name: "Back to log in" })).toBeVisible();
+});
+
+test.describe(() => {
+  test.use({ provoked: /Failed to load resource/ });
+
+  test("A password that is refused as too common is said under its field, and its link is not called dead (rule 3.4, decision 019)", async ({
+    open,
+  }) => {
+    const page = await open("/auth/set-password?token=x");
+    const password = page.getByLabel("Password", { exact: true });
+    await password.fill("123456");
+    await page.getByLabel("Confirm password").fill("123456");
+    await stubResponse(page, calls.setPassword, 400, { password: ["This password is too common"] });
+    await page.getByRole("button", { name: "Set password" }).click();
+    await expect(password).toHaveAccessibleDescription("This password is too common");
+    await expect(password).toBeFocused();
+    await expect(page.getByText(expired)).toHaveCount(0);
+  });
+
+  test("Setting a password without a connection tells the cause (rules 3.4, 12.3)", async ({
+    open,
+  }) => {
+    const page = await open("/auth/set-password?token=x");
+    await page.getByLabel("Password", { exact: true }).fill("correct horse");
+    await page.getByLabel("Confirm password").fill("correct horse");
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Set password" }).click();
+    const cause = "You are offline: check your connection and try again.";
+    await expect(page.getByText(`${expired}. ${cause}`)).toBeVisible();
+    await expect(page.getByLabel("Confirm password")).toHaveValue("correct horse");
+  });
 });
 
 test("Who is signed in gets the new link by the button, as the form is for guests only (rule 3.4, decision 017)", async ({

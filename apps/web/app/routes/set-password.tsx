@@ -2,11 +2,12 @@ import { SetPasswordForm } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link } from "react-router";
 import { orLook } from "../api/after-loss.ts";
-import { ApiError } from "../api/api-error.ts";
+import { ApiError, withOffline } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { NewPasswordField } from "../form/NewPasswordField.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
+import { showServerErrors } from "../form/server-errors.ts";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { AuthCard, WaitScreen } from "../page/AuthCard.tsx";
@@ -54,11 +55,13 @@ export default function SetPassword() {
           await navigate(paths.login, { replace: true });
         }}
         onRefused={(error) => {
+          const isAbout = (field: string) => error instanceof ApiError && field in error.fields;
           // The text is the same for any failure; only a dead link makes another try useless.
-          if (error instanceof ApiError && error.fields.token) {
+          if (isAbout("token")) {
             forgetMailedToken();
             setDead(true);
-          } else form.setError("root", { message: say("resetExpired") });
+          } else if (isAbout("password")) showServerErrors(form, error);
+          else form.setError("root", { message: withOffline(say("resetExpired"), error) });
         }}
       >
         <NewPasswordField />
