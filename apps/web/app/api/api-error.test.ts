@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from "vitest";
-import { ApiError, messageOf, withOffline } from "./api-error.ts";
+import { ApiError, messageOf, refusalText, withOffline } from "./api-error.ts";
 
 test("messages by field may be a list or an object with non_field_errors", () => {
   const error = new ApiError(400, {
@@ -34,6 +34,9 @@ test("a lost answer is said with its cause where the browser is offline, an erro
   expect(messageOf(new ApiError(0, null))).toBe(`Generic Error. ${hint}`);
   expect(withOffline("Something went wrong", new TypeError("Failed to fetch"))).toBe(
     `Something went wrong. ${hint}`,
+  );
+  expect(refusalText(new ApiError(0, null), "It was refused.")).toBe(
+    `It is not known whether that was done. ${hint}`,
   );
   expect(messageOf(new ApiError(503, null))).toBe("Service Unavailable");
   vi.restoreAllMocks();

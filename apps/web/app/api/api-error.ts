@@ -58,14 +58,19 @@ export function isLost(error: unknown): boolean {
 
 /** The message of a change that was refused; another one if it may have been made. */
 export function refusalText(error: unknown, refused: string): string {
-  return isLost(error) ? say(pageLocale(), "outcomeUnknown") : refused;
+  if (!isLost(error)) return refused;
+  const text = say(pageLocale(), "outcomeUnknown");
+  return say(pageLocale(), isOffline(error) ? "whileOffline" : "thenTryAgain", { text });
 }
 
 /** A message of an error, with its cause where the browser knows that it is offline. */
 export function withOffline(text: string, error: unknown): string {
+  return isOffline(error) ? say(pageLocale(), "whileOffline", { text }) : text;
+}
+
+function isOffline(error: unknown): boolean {
   const isAnswered = error instanceof ApiError && error.status !== 0;
-  if (isAnswered || navigator.onLine) return text;
-  return say(pageLocale(), "whileOffline", { text });
+  return !isAnswered && !navigator.onLine;
 }
 
 /** The message to show for any error. */

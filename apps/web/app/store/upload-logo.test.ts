@@ -101,6 +101,20 @@ test.each([
   expect(await refusal(place)).toBe("Upload failed with status 0");
 });
 
+test.each([
+  ["to the own server", own, OWN],
+  ["to the image host", host, "POST /upload"],
+])(
+  "an upload %s that is lost is said with its cause where the browser is offline (rule 12.3)",
+  async (_name, place, route) => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    fakeApi({ [route]: noAnswer });
+    expect(await refusal(place)).toBe(
+      "Upload failed with status 0. You are offline: check your connection and try again.",
+    );
+  },
+);
+
 test("the server's own message takes precedence over the status", async () => {
   fakeApi({ [OWN]: () => json({ file: ["Logo image has too many pixels."] }, 400) });
   expect(await refusal()).toBe("Logo image has too many pixels.");

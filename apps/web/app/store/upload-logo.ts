@@ -1,5 +1,5 @@
 import { limits, logoNumbers, passesLogoRule, type Say } from "@coupon-center/contract";
-import { ApiError } from "../api/api-error.ts";
+import { ApiError, withOffline } from "../api/api-error.ts";
 import { send } from "../api/send.ts";
 import { withBearer } from "../api/with-bearer.ts";
 
@@ -34,9 +34,10 @@ async function post(url: string, body: FormData, say: Say): Promise<unknown> {
     if (!response.ok) throw new ApiError(response.status, null);
     return await response.json();
   } catch (error) {
-    if (!(error instanceof ApiError)) throw new LogoError(say("uploadFailed", { status: "0" }));
-    const said = Object.values(error.fields)[0]?.[0];
-    throw new LogoError(said ?? say("uploadFailed", { status: String(error.status) }));
+    const { status, fields } = error instanceof ApiError ? error : new ApiError(0, null);
+    const said = Object.values(fields)[0]?.[0];
+    const failed = say("uploadFailed", { status: String(status) });
+    throw new LogoError(said ?? withOffline(failed, error));
   }
 }
 

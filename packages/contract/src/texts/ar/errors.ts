@@ -10,6 +10,7 @@ export const errors: Record<keyof typeof english, string> = {
   error502: "خطأ في خادم وسيط",
   error503: "الخدمة غير متاحة",
   errorGeneric: "خطأ عام",
-  outcomeUnknown: "لا يُعرف هل تم ذلك. يُرجى إعادة المحاولة.",
+  outcomeUnknown: "لا يُعرف هل تم ذلك",
+  thenTryAgain: "{text}. يُرجى إعادة المحاولة.",
   whileOffline: "{text}. لا يوجد اتصال بالإنترنت: تحقق منه ثم أعد المحاولة.",
 };

@@ -9,7 +9,8 @@ export const errors = {
   error502: "Bad Gateway",
   error503: "Service Unavailable",
   errorGeneric: "Generic Error",
-  outcomeUnknown: "It is not known whether that was done. Please try again.",
+  outcomeUnknown: "It is not known whether that was done",
   /** after a text about what failed */
+  thenTryAgain: "{text}. Please try again.",
   whileOffline: "{text}. You are offline: check your connection and try again.",
 } as const;

@@ -10,6 +10,7 @@ export const errors: Record<keyof typeof english, string> = {
   error502: "Error del servidor de enlace",
   error503: "Servicio no disponible",
   errorGeneric: "Error genérico",
-  outcomeUnknown: "No se sabe si se ha hecho. Vuelve a intentarlo.",
+  outcomeUnknown: "No se sabe si se ha hecho",
+  thenTryAgain: "{text}. Vuelve a intentarlo.",
   whileOffline: "{text}. No tienes conexión: compruébala e inténtalo de nuevo.",
 };
