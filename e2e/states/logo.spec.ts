@@ -117,6 +117,20 @@ test("Saving waits for a logo that is uploading", async ({ open, personas }) => 
   expect((await merchant.me()).store?.logo_url).toMatch(/^(http|\/uploads\/)/);
 });
 
+test("Leaving My Store while a logo is uploading is asked about (rule 12.8)", async ({
+  open,
+  personas,
+}) => {
+  const { page, input, shown } = await openStore(open, await personas.own("pending"));
+  const held = await holdRequests(page, /uploads\/image/);
+  await input.setInputFiles(await logoFile());
+  await page.getByRole("link", { name: "Coupons", exact: true }).first().click();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  held.release();
+  await expect(shown).toBeVisible();
+  await expect(page).toHaveURL("/my-store");
+});
+
 test("A logo that the server refuses for lack of capacity leaves the previous one", async ({
   open,
   personas,

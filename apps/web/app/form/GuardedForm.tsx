@@ -20,19 +20,21 @@ interface GuardedFormProps<I extends FieldValues, O, R> extends FormProps<I, O> 
   onSaved: (saved: R) => Promise<void>;
   /** the time of the version that is changed; null to replace any */
   basedOn?: RefObject<string | null>;
+  /** whether something that belongs to the input is still on its way, for example an upload */
+  waits?: boolean;
 }
 
 /** A form whose unsaved input survives accidental navigation and the end of the session. */
 export function GuardedForm<I extends FieldValues, O, R>(props: GuardedFormProps<I, O, R>) {
-  const { form, onSubmit, shows, onSaved, basedOn, children, ...rest } = props;
+  const { form, onSubmit, shows, onSaved, basedOn, waits = false, children, ...rest } = props;
   const { isDirty } = form.formState;
   const saved = useRef(false);
   const say = useSay();
   const onRestored = useCallback(() => toast(say("draftBack"), "plain"), [say]);
   useDraft(form, { name: "", fields: "all", onRestored, saved, basedOn });
   useEffect(() => {
-    if (isDirty) saved.current = false;
-  }, [isDirty]);
+    if (isDirty || waits) saved.current = false;
+  }, [isDirty, waits]);
 
   async function submit(values: O) {
     const input = watchInput(form);
@@ -55,7 +57,7 @@ export function GuardedForm<I extends FieldValues, O, R>(props: GuardedFormProps
       }}
     >
       {children}
-      <LeaveGuard unsaved={isDirty} saved={saved} />
+      <LeaveGuard unsaved={isDirty || waits} saved={saved} />
     </Form>
   );
 }

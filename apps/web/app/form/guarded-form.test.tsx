@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -23,9 +24,10 @@ interface NameFormProps {
   onSubmit?: () => Promise<unknown>;
   /** whether it stays, and shows what was saved */
   stays?: boolean;
+  waits?: boolean;
 }
 
-function NameForm({ onSubmit = async () => undefined, stays = false }: NameFormProps) {
+function NameForm({ onSubmit = async () => undefined, stays = false, waits }: NameFormProps) {
   const form = useZodForm(schema, { name: "" });
   return (
     <GuardedForm
@@ -33,6 +35,7 @@ function NameForm({ onSubmit = async () => undefined, stays = false }: NameFormP
       onSubmit={onSubmit}
       {...(stays && { shows: () => ({ name: "Saved" }) })}
       onSaved={async () => undefined}
+      waits={waits}
     >
       <TextField name="name" label="Name" />
       <button type="button" onClick={() => form.setValue("name", "Picked", { shouldDirty: true })}>
@@ -81,6 +84,24 @@ test("what is typed while it is saved is asked about afterwards (rule 12.3)", as
   await type("Harbour Coffee");
   await act(async () => answer());
   expect(asks()).toBe(true);
+});
+
+test("a form that waits for an upload asks, also after it was saved (rule 12.8)", async () => {
+  let setWaits: (waits: boolean) => void = () => {};
+  function Uploading() {
+    const [waits, set] = useState(false);
+    setWaits = set;
+    return <NameForm stays waits={waits} />;
+  }
+  const router = createMemoryRouter([{ path: "*", element: <Uploading /> }]);
+  render(<RouterProvider router={router} />);
+  await type("Harbour Tea");
+  await click("SAVE");
+  expect(asks()).toBe(false);
+  await act(async () => setWaits(true));
+  expect(asks()).toBe(true);
+  await act(async () => setWaits(false));
+  expect(asks()).toBe(false);
 });
 
 test("a form that stays asks about what is picked, not typed, after it was saved (rule 12.3)", async () => {

@@ -103,6 +103,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
             shows={(saved) => storeDefaults(saved, email, client)}
             onSaved={showSaved}
             fieldNames={{ url: "website_url" }}
+            waits={uploading}
           >
             <StoreFields
               exists={current !== null}
