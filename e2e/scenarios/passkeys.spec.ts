@@ -85,6 +85,7 @@ for (const site of [sites[8], sites[10]])
     await answer(page, "Remove");
     await expect(page.getByText("The passkey was removed")).toBeVisible();
     await expect(panel.getByRole("list", { name: "Passkeys" })).toHaveCount(0);
+    await expect(panel.getByRole("heading", { name: "Second factor" })).toBeFocused();
     await signOut(page);
     await logIn(page, merchant.email);
     await expect(page).toHaveURL("/my-store");

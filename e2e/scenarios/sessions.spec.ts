@@ -60,3 +60,16 @@ test("A double click on 'Log out' logs out once, and the focus stays on the scre
   expect(sent).toBe(1);
   await expect(page.getByRole("main")).toBeFocused();
 });
+
+test("The heading of the list has the focus when a session ends that was logged out by keyboard (rules 3.9, 12.6)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("newcomer");
+  await merchant.signInAgain();
+  const page = await open("/account", { as: merchant });
+  const part = page.getByRole("region", { name: "Where you are logged in" });
+  await part.getByRole("button", { name: "Log out" }).first().press("Enter");
+  await expect(page.getByText("Logged out there")).toBeVisible();
+  await expect(part.getByRole("heading")).toBeFocused();
+});

@@ -1,5 +1,6 @@
 import { password } from "@coupon-center/testing/samples";
 import { codeAt } from "@coupon-center/testing/totp";
+import { logoFile } from "../fixtures/logo.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -36,7 +37,7 @@ test.describe(() => {
   });
 });
 
-test("The screen's content has the focus when an action removes the button that opened its dialog (rule 12.6)", async ({
+test("The heading of its part has the focus when an action removes the button that opened its dialog (rule 12.6)", async ({
   open,
   personas,
 }) => {
@@ -48,7 +49,17 @@ test("The screen's content has the focus when an action removes the button that 
   await dialog.getByLabel("Reason").fill("A pilot");
   await dialog.getByRole("button", { name: "Give a free plan" }).press("Enter");
   await expect(page.getByRole("button", { name: "End now" })).toBeVisible();
-  await expect(page.getByRole("main")).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Plan and payments" })).toBeFocused();
+});
+
+test("'Upload logo' has the focus when the logo is removed, with the button that did it (rule 12.6)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/my-store", { as: await personas.shared("newcomer") });
+  await page.locator('input[type="file"]').setInputFiles(await logoFile());
+  await page.getByRole("button", { name: "Remove" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Upload logo" })).toBeFocused();
 });
 
 test("Each step of setting up a second factor has the focus at its beginning, and giving up its button (rules 12.6, 12.10)", async ({

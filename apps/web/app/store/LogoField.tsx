@@ -28,6 +28,7 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
   const url: unknown = useWatch({ name: "logo_url" });
   const name: string = useWatch({ name: "name" });
   const input = useRef<HTMLInputElement>(null);
+  const upload = useRef<HTMLButtonElement>(null);
   const id = useId();
   const error = getFieldState("logo_url", formState).error?.message;
   const shown =
@@ -84,7 +85,13 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
           onChange={(event) => void choose(event.target.files?.[0])}
         />
         <span className="actions">
-          <Button variant="ghost" size="small" busy={busy} onClick={() => input.current?.click()}>
+          <Button
+            ref={upload}
+            variant="ghost"
+            size="small"
+            busy={busy}
+            onClick={() => input.current?.click()}
+          >
             {shown ? say("replaceLogo") : say("uploadLogo")}
           </Button>
           {shown && (
@@ -92,7 +99,11 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
               variant="quiet"
               size="small"
               disabled={busy}
-              onClick={() => setValue("logo_url", null, { shouldDirty: true })}
+              onClick={() => {
+                setValue("logo_url", null, { shouldDirty: true });
+                // This button goes with the logo.
+                upload.current?.focus();
+              }}
             >
               {say("removeLogo")}
             </Button>

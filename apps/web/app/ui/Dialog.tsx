@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { InDialog } from "./in-dialog.ts";
-import { keepFocus } from "./keep-focus.ts";
+import { keepFocus, partAround } from "./keep-focus.ts";
 import "./Dialog.css";
 
 interface DialogProps {
@@ -18,14 +18,17 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [held, hold] = useState(false);
+  const part = useRef<Element>(null);
   const around = useMemo(() => ({ element: dialog, hold }), []);
 
   useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else if (dialog.current?.open) {
+    if (open) {
+      part.current = partAround(document.activeElement);
+      dialog.current?.showModal();
+    } else if (dialog.current?.open) {
       dialog.current.close();
       // The button that opened it may be gone by what was done.
-      keepFocus();
+      keepFocus(part.current);
     }
   }, [open]);
 

@@ -5,14 +5,23 @@ const isLost = () => {
   return activeElement === null || activeElement === body;
 };
 
-/** Moves the focus to the screen's content if what had it is gone. */
-export function keepFocus(): void {
-  if (isLost()) document.getElementById("main")?.focus({ preventScroll: true });
+/** The part of the screen, named by its heading, that an element is in. */
+export function partAround(element: Element | null): Element | null {
+  return element?.closest("section[aria-labelledby]") ?? null;
+}
+
+/** Moves the focus, if what had it is gone, to the heading of its part, else to the content. */
+export function keepFocus(part: Element | null = null): void {
+  if (!isLost()) return;
+  const name = part?.isConnected ? part.getAttribute("aria-labelledby") : null;
+  const heading = document.getElementById(name ?? "");
+  if (heading) heading.tabIndex = -1;
+  (heading ?? document.getElementById("main"))?.focus({ preventScroll: true });
 }
 
 /**
  * Of a button: browsers take the focus from what is disabled, or removed. It gets it back when its
- * action has ended; if it is gone by then, the screen's content has it.
+ * action has ended; if it is gone by then, the heading above it has it.
  */
 export function useKeptFocus(isDisabled = false): void {
   const disabled = useRef<HTMLButtonElement>(null);
@@ -29,8 +38,10 @@ export function useKeptFocus(isDisabled = false): void {
   }, [isDisabled]);
   useLayoutEffect(
     () => () => {
+      if (disabled.current === null && isLost()) return;
       // Nothing is removed yet.
-      if (disabled.current !== null || !isLost()) queueMicrotask(keepFocus);
+      const part = partAround(disabled.current ?? document.activeElement);
+      queueMicrotask(() => keepFocus(part));
     },
     [],
   );
