@@ -29,6 +29,6 @@ export function MultiSelect<V extends string>(props: MultiSelectProps<V>) {
 }
 
 function summaryOf(shown: readonly { text: string }[], say: Say): string {
-  if (shown.length > 1) return say("itemsSelected", { count: String(shown.length) });
+  if (shown.length > 1) return say("itemsSelected", { count: shown.length });
   return shown[0]?.text ?? say("select");
 }

@@ -19,7 +19,7 @@ export const form: Record<keyof typeof english, string> = {
   calendarFailed: "تعذّر تحميل التقويم. يمكنك كتابة اليوم.",
   menuFailed: "تعذّر تحميل القائمة. يُرجى إعادة المحاولة.",
   choicesFailed: "تعذّر تحميل الخيارات. يُرجى إعادة المحاولة.",
-  itemsSelected: "العناصر المحددة: {count}",
+  itemsSelected: "العناصر المحددة: {count, number}",
   select: "اختر...",
   unselectAll: "إلغاء تحديد الكل",
   selectAll: "تحديد الكل",

@@ -18,7 +18,7 @@ export const form = {
   calendarFailed: "The calendar could not be loaded. You can type the day.",
   menuFailed: "The menu could not be loaded. Please try again.",
   choicesFailed: "The choices could not be loaded. Please try again.",
-  itemsSelected: "{count} items selected",
+  itemsSelected: "{count, number} items selected",
   select: "Select...",
   unselectAll: "Unselect All",
   selectAll: "Select all",

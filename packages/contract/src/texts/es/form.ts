@@ -19,7 +19,7 @@ export const form: Record<keyof typeof english, string> = {
   calendarFailed: "No se ha podido cargar el calendario. Puedes escribir el día.",
   menuFailed: "No se ha podido cargar el menú. Vuelve a intentarlo.",
   choicesFailed: "No se han podido cargar las opciones. Vuelve a intentarlo.",
-  itemsSelected: "{count} elementos seleccionados",
+  itemsSelected: "{count, number} elementos seleccionados",
   select: "Seleccionar...",
   unselectAll: "Deseleccionar todo",
   selectAll: "Seleccionar todo",
