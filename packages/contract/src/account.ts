@@ -61,7 +61,8 @@ export const UndoEmailInput = z.object({ token });
 export const UndoEmailResponse = z.object({ reset_token: z.string() });
 export type UndoEmailResponse = z.infer<typeof UndoEmailResponse>;
 export const PasswordResetInput = z.object({ email, siteId });
-export const ChangeEmailInput = z.object({ email: accountEmail, password: givenPassword });
+/** The present address is taken whatever it is, a new one only as `accountEmail`. */
+export const ChangeEmailInput = z.object({ email, password: givenPassword });
 export const ChangePasswordInput = z.object({
   current_password: givenPassword,
   password: newPassword,

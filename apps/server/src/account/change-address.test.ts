@@ -159,6 +159,24 @@ describe("a change of address that waits", () => {
     expect(await pendingOf(other)).toBe(theirs);
   });
 
+  it.each([
+    ["has a letter that new ones may not have", "groß@"],
+    ["was stored before letters had their common form", "u\u0308ni@"],
+  ])(
+    "is withdrawn by one's own address also if that %s; no other such one is taken (rules 2.2, 3.5)",
+    async (_name, name) => {
+      const holder = await verifiedMerchant(at);
+      await requestEmailChange(holder, newEmail());
+      const own = `${name}${newEmail()}`.replace(/@.*@/, "@");
+      await at.db.updateTable("account").set({ email: own }).where("id", "=", holder.id).execute();
+      expect((await ask(holder.owner, own)).status).toBe(200);
+      expect(await pendingOf(holder)).toBeNull();
+      expect(await ask(holder.owner, `other-groß@shop.example`)).toMatchObject({
+        ...{ status: 400, error: { email: ["Email is not valid"] } },
+      });
+    },
+  );
+
   it("stays if one's own address is asked for with a wrong password (rule 3.5)", async () => {
     const holder = await verifiedMerchant(at);
     const email = newEmail();

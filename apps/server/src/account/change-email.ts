@@ -1,8 +1,8 @@
-import type { Body, endpoints } from "@coupon-center/contract";
+import { accountEmail, type Body, type endpoints, fault } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, type Merchant, type Staff, withTransaction } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
-import { AppError } from "../errors.ts";
+import { AppError, fieldError } from "../errors.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { addressKey } from "./account-queries.ts";
@@ -20,13 +20,15 @@ export async function changeEmail(
   { body }: { body: Body<typeof endpoints.changeEmail> },
 ): Promise<{ success: true }> {
   const account = await accountByPassword(ctx, body.password, "password");
-  if (body.email === account.email) {
+  if (body.email === account.email.normalize("NFKC")) {
     await withTransaction(ctx, async (tx) => {
       await setPending(tx, account, null);
       await revokeTokens(tx, account.id, ["change-email"]);
     });
     return { success: true };
   }
+  if (!accountEmail.safeParse(body.email).success)
+    throw fieldError("email", fault("emailNotValid"));
   await ctx.ports.throttles.take(rateLimits.changeEmailByAccount, `${account.id}`);
   await refuseTaken(ctx, account.id, body.email);
   // Limits the mails to one address, regardless of which accounts request them.

@@ -29,7 +29,7 @@ export function ChangeEmail({ email, pending }: { email: string; pending: string
         keeps={kept}
         resetAfterSubmit
         onSubmit={async (values) => {
-          const waiting = values.email === email ? null : values.email;
+          const waiting = values.email === email.normalize("NFKC") ? null : values.email;
           await orLook(
             () => call("POST /api/v1/auth/change-email", { body: values }),
             async () => {
