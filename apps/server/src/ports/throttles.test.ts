@@ -1,3 +1,4 @@
+import { faultText } from "@coupon-center/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AppError } from "../errors.ts";
@@ -87,6 +88,37 @@ describe("attempts, with any order of their steps (rule 2.10)", () => {
         },
       ),
     ));
+});
+
+describe("a refusal says how long to wait (rule 2.10)", () => {
+  const refusalAfter = async (spentForMs: number) => {
+    const store = { consume: async () => ({ spentForMs }), reward: async () => undefined };
+    const error: unknown = await createThrottles(store)
+      .take(limit, "spent")
+      .catch((refusal) => refusal);
+    return error instanceof AppError ? error : new AppError("invalid");
+  };
+
+  it.each([
+    [1, "a minute"],
+    [60_000, "a minute"],
+    [60_001, "2 minutes"],
+    [15 * 60_000, "15 minutes"],
+    [99 * 60_000, "99 minutes"],
+    [100 * 60_000, "2 hours"],
+    [24 * 3_600_000, "24 hours"],
+  ])("after %i ms: in %s", async (spentForMs, wait) => {
+    const { message } = await refusalAfter(spentForMs);
+    expect(message).toBe(`Too many tries. Please try again in ${wait}.`);
+  });
+
+  it.each([
+    ["es-MX", "Demasiados intentos. Vuelve a intentarlo dentro de 15 minutos."],
+    ["ar-EG", "محاولات كثيرة جدًا. يُرجى إعادة المحاولة بعد ١٥ دقيقة."],
+  ])("in %s", async (locale, text) => {
+    const { detail } = await refusalAfter(15 * 60_000);
+    expect(faultText(locale, detail ?? "")).toBe(text);
+  });
 });
 
 describe("points that are taken", () => {

@@ -1,3 +1,4 @@
+import { type Fault, fault } from "@coupon-center/contract";
 import { LRUCache } from "lru-cache";
 import { keyedMutex } from "../concurrency/keyed-mutex.ts";
 import { AppError, type AppErrorCode, isRefusal } from "../errors.ts";
@@ -134,6 +135,12 @@ function nameOf({ limit, key }: Reservation): string {
 
 function refused(spentForMs: number): AppError {
   return new AppError("throttled", {
+    detail: waitText(Math.max(1, Math.ceil(spentForMs / 60_000))),
     retryAfterSeconds: Math.max(1, Math.ceil(spentForMs / 1000)),
   });
+}
+
+function waitText(minutes: number): Fault {
+  if (minutes < 100) return fault("tooManyTries", { count: minutes });
+  return fault("tooManyTriesLong", { count: Math.ceil(minutes / 60) });
 }

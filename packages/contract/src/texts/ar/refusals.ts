@@ -52,6 +52,10 @@ export const refusals: Record<keyof typeof english, string> = {
   couponWithdrawnBefore: "هذا الكوبون مسحوب بالفعل",
   couponApprovedBefore: "هذا الكوبون معتمد بالفعل",
   tooManyItems: "العناصر كثيرة جدًا",
+  tooManyTries:
+    "محاولات كثيرة جدًا. يُرجى إعادة المحاولة بعد {count, plural, zero {دقيقة} one {دقيقة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}.",
+  tooManyTriesLong:
+    "محاولات كثيرة جدًا. يُرجى إعادة المحاولة بعد {count, plural, zero {ساعة} one {ساعة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}.",
   listHasChanged: "تغيّرت القائمة في هذه الأثناء. أعد تحميلها ثم رتّبها من جديد.",
   outcomeNotListed: "النتيجة ليست من القائمة",
   statusNotListed: "الحالة ملغى، أو نشط للاستئناف",

@@ -51,6 +51,10 @@ export const refusals = {
   couponWithdrawnBefore: "This coupon is withdrawn already",
   couponApprovedBefore: "This coupon is approved already",
   tooManyItems: "Too many items",
+  tooManyTries:
+    "Too many tries. Please try again in {count, plural, one {a minute} other {# minutes}}.",
+  tooManyTriesLong:
+    "Too many tries. Please try again in {count, plural, one {an hour} other {# hours}}.",
   listHasChanged: "The list has changed meanwhile. Reload it and sort again.",
   outcomeNotListed: "Outcome is not one of the list",
   statusNotListed: "Status is canceled, or active to resume",

@@ -54,6 +54,10 @@ export const refusals: Record<keyof typeof english, string> = {
   couponWithdrawnBefore: "Este cupón ya está retirado",
   couponApprovedBefore: "Este cupón ya está aprobado",
   tooManyItems: "Hay demasiados elementos",
+  tooManyTries:
+    "Demasiados intentos. Vuelve a intentarlo dentro de {count, plural, one {un minuto} many {# de minutos} other {# minutos}}.",
+  tooManyTriesLong:
+    "Demasiados intentos. Vuelve a intentarlo dentro de {count, plural, one {una hora} many {# de horas} other {# horas}}.",
   listHasChanged: "La lista ha cambiado entretanto. Recárgala y vuelve a ordenarla.",
   outcomeNotListed: "El resultado no está en la lista",
   statusNotListed: "El estado es cancelada, o activa para continuar",
