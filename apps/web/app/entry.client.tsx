@@ -1,6 +1,9 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { tolerateTranslatedText } from "./page/tolerate-translated-text.ts";
+
+tolerateTranslatedText();
 
 /** A font that takes longer is left to the browser, which draws the text anew when it arrives. */
 const MAX_FONT_MS = 1_000;

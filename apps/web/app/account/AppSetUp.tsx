@@ -34,7 +34,9 @@ export function AppSetUp({ waiting, onAdded, onCancel }: AppSetUpProps) {
         </svg>
         <div>
           <p>{say("scanKey")}</p>
-          <code dir="ltr">{waiting.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+          <code dir="ltr" translate="no">
+            {waiting.secret.replace(/(.{4})(?=.)/g, "$1 ")}
+          </code>
         </div>
       </div>
       <Form

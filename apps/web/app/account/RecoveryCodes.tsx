@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <NamedList className="recovery-codes" name={say("recoveryCodes")}>
         {codes.map((code) => (
           <li key={code}>
-            <bdi>{code}</bdi>
+            <bdi translate="no">{code}</bdi>
           </li>
         ))}
       </NamedList>

@@ -11,7 +11,7 @@ export function CodeChip({ code }: { code: string }) {
       onClick={() => void copyText(code, say("theCode"), say)}
     >
       <span className="hidden-text">{say("copy")} </span>
-      <bdi>{code}</bdi>
+      <bdi translate="no">{code}</bdi>
     </button>
   );
 }

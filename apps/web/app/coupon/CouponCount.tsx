@@ -22,8 +22,7 @@ export function CouponCount({ count, sortable, loading }: CouponCountProps) {
         ))}
       </span>
       <span className={loading ? "blank" : undefined}>
-        {say("couponsUsed", { count, max: limits.couponsPerStore })}
-        {hint}
+        {say("couponsUsed", { count, max: limits.couponsPerStore }) + hint}
       </span>
     </span>
   );

@@ -93,7 +93,8 @@ function field(label: string): HTMLInputElement {
 const type = (label: string, value: string) => {
   act(() => void fireEvent.input(field(label), { target: { value } }));
 };
-const save = () => act(async () => void fireEvent.click(screen.getByText("SAVE")));
+const save = () =>
+  act(async () => void fireEvent.click(screen.getByRole("button", { name: "SAVE" })));
 const errorOf = (label: string) =>
   field(label).getAttribute("aria-invalid") ? describedBy(field(label)) : null;
 const describedBy = (input: HTMLElement) =>

@@ -53,7 +53,8 @@ function open(props: NameFormProps = {}) {
 
 const type = (value: string) =>
   act(async () => void fireEvent.input(screen.getByLabelText("Name"), { target: { value } }));
-const click = (name: string) => act(async () => void fireEvent.click(screen.getByText(name)));
+const click = (name: string) =>
+  act(async () => void fireEvent.click(screen.getByRole("button", { name })));
 
 /** Whether the browser asks before the tab is closed. */
 function asks(): boolean {

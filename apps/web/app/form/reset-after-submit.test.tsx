@@ -50,7 +50,7 @@ test("a form that resets after submit empties what was sent; what is typed meanw
   screen = render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
   type("Email", "sent@shop.example");
   type("Password", "secret1");
-  await act(async () => void fireEvent.click(screen.getByText("SAVE")));
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "SAVE" })));
   type("Email", "typed@shop.example");
   await act(async () => answer());
   await waitFor(() => expect(field("Password").value).toBe(""));

@@ -33,7 +33,7 @@ function open(onSubmit: () => Promise<unknown>) {
     ...screen,
     shown: () => screen.container.querySelector("input")?.value,
     store: (name: string) => act(async () => screen.rerender(form(name))),
-    save: () => act(async () => void fireEvent.click(screen.getByText("SAVE"))),
+    save: () => act(async () => void fireEvent.click(screen.getByRole("button", { name: "SAVE" }))),
   };
 }
 

@@ -35,7 +35,8 @@ export function Button({ variant, size, wide, busy, disabled, children, ...rest 
       data-busy={busy || undefined}
     >
       {busy && <Spinner />}
-      {children}
+      {/* Of its own, so that a browser's translator follows when the text changes. */}
+      <span>{children}</span>
     </button>
   );
 }
