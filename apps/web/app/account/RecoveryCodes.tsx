@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { LeaveGuard } from "../page/LeaveGuard.tsx";
 import { Button } from "../ui/Button.tsx";
 import { copyText } from "../ui/copy-text.ts";
@@ -7,9 +8,11 @@ import { useSay } from "../ui/use-say.ts";
 /** New recovery codes, which are shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const say = useSay();
+  /** true while the screen without them is loading, which may be left */
+  const kept = useRef(false);
   return (
     <div className="account-part">
-      <LeaveGuard unsaved title={say("leaveCodes")} text={say("leaveCodesText")} />
+      <LeaveGuard unsaved saved={kept} title={say("leaveCodes")} text={say("leaveCodesText")} />
       <h3>{say("yourRecoveryCodes")}</h3>
       <p>{say("recoveryCodesText")}</p>
       <NamedList className="recovery-codes" name={say("recoveryCodes")}>
@@ -23,7 +26,14 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button variant="ghost" onClick={() => copyText(codes.join("\n"), say("theCodes"), say)}>
           {say("copy")}
         </Button>
-        <Button onClick={onDone}>{say("codesKept")}</Button>
+        <Button
+          onClick={() => {
+            kept.current = true;
+            onDone();
+          }}
+        >
+          {say("codesKept")}
+        </Button>
       </div>
     </div>
   );

@@ -72,6 +72,8 @@ export function SecondFactor({ factor }: { factor: Factor }) {
   /** Only the first factor comes with codes. */
   async function showAdded({ session, recovery_codes }: FactorAdded, said: string) {
     goOn(session);
+    // The codes may be left at once for a screen that is closed without a factor.
+    patchUser({ needs_second_factor: false });
     if (recovery_codes.length > 0) return showCodes(recovery_codes);
     toast(said);
     await revalidate();

@@ -44,24 +44,23 @@ export default function Account({ loaderData: { factor, sessions } }: Route.Comp
   const say = useSay();
   const user = useUser();
   if (user === null) return null;
-  if (user.needs_second_factor)
-    return (
-      <Screen title={<Caps>{say("accountTitle")}</Caps>} note={user.email}>
-        <div className="account">
-          <Banner tone="warn" lead={say("needsFactor")}>
-            {say("needsFactorText")}
-          </Banner>
-          <SecondFactor factor={factor} />
-        </div>
-      </Screen>
-    );
   return (
     <Screen title={<Caps>{say("accountTitle")}</Caps>} note={user.email}>
       <div className="account">
-        <ChangeEmail email={user.email} pending={user.pending_email} />
-        <ChangePassword />
+        {user.needs_second_factor ? (
+          <Banner tone="warn" lead={say("needsFactor")}>
+            {say("needsFactorText")}
+          </Banner>
+        ) : (
+          <>
+            <ChangeEmail email={user.email} pending={user.pending_email} />
+            <ChangePassword />
+          </>
+        )}
+        {/* In one place for both, as its recovery codes are shown once. */}
         <SecondFactor factor={factor} />
-        <Sessions sessions={sessions} />
+        {/* None are loaded until the factor is set up. */}
+        {sessions.length > 0 && <Sessions sessions={sessions} />}
         {user.role === "merchant" && <DeleteAccount />}
       </div>
       <ConfirmDialog />
