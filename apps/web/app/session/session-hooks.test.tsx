@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
 import { storedUser } from "../testing/entities.ts";
 import { rememberPath, takeRememberedPath } from "./remembered-path.ts";
@@ -77,6 +77,24 @@ test("'Signing out … clears local storage': a screen that the back button rest
   expect(address()).toBe("/coupons");
   act(() => void window.dispatchEvent(new Event("pageshow")));
   expect(address()).toBe("/login");
+});
+
+test("'Signing out … clears local storage': a screen that is restored after another account logged in is replaced by that one's (rule 2.8)", () => {
+  writeUser(merchant);
+  open("/coupons");
+  const other = { ...merchant, id: merchant.id + 1 };
+  localStorage.setItem("user", JSON.stringify(other));
+  const replace = vi.spyOn(window.location, "replace").mockReturnValue();
+  act(() => void window.dispatchEvent(new Event("pageshow")));
+  expect(replace.mock.calls).toEqual([["/my-store"]]);
+});
+
+test("a signed-in screen stays when its user's profile changes", () => {
+  writeUser(merchant);
+  const { address } = open("/coupons", true);
+  const replace = vi.spyOn(window.location, "replace").mockReturnValue();
+  act(() => writeUser({ ...merchant, email_verified: !merchant.email_verified }));
+  expect([address(), replace.mock.calls]).toEqual(["/coupons", []]);
 });
 
 test("a signed-in screen is replaced when the session ends, and its path is remembered (rule 2.9)", async () => {
