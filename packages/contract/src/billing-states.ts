@@ -40,7 +40,7 @@ export interface BillingState {
   charges: boolean;
   /** what the card says; null where all is in order */
   note: BillingNote | null;
-  /** the same while the store is not approved, where the note would say that coupons are live */
+  /** the same while the store is not approved, where the note would speak of live coupons */
   unapprovedNote?: BillingNote;
   ways: readonly WayForward[];
   /** the mails to the merchant while a subscription comes into it and is in it */
@@ -107,6 +107,7 @@ export const billingStates = {
     when: "Staff gave it for nothing, until a day (decision 077).",
     ...{ status: "active", live: true, charges: false, ways: ["subscribe"] },
     note: ({ until }, say) => say("billingGiven", { until }),
+    unapprovedNote: ({ until }, say) => say("billingGivenOnly", { until }),
     mails: ["plan-given"],
   },
   given_not_collected: {
@@ -119,12 +120,14 @@ export const billingStates = {
     when: "A payment failed, and Stripe tries the card again; within the days of grace.",
     ...{ status: "past_due", live: true, charges: true, ways: open },
     note: ({ retry, grace }, say) => say("billingRetried", { retry, grace }),
+    unapprovedNote: ({ retry }, say) => say("billingRetriedOnly", { retry }),
     mails: ["payment-failed", "coupons-hidden-soon"],
   },
   past_due_waiting: {
     when: "A payment failed, and Stripe does not try again (3-D Secure, or all tries are used); within the days of grace.",
     ...{ status: "past_due", live: true, charges: true, ways: open },
     note: ({ grace }, say) => say("billingWaiting", { grace }),
+    unapprovedNote: (_, say) => say("billingWaitingOnly"),
     mails: ["payment-failed", "coupons-hidden-soon"],
   },
   past_due_hidden: {

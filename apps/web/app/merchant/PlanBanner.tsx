@@ -14,7 +14,8 @@ export function PlanBanner() {
   const client = useClient();
   const { pathname } = useLocation();
   const plan = user?.store?.stripe_subscription ?? null;
-  const alarm = user && alarmOf(plan, client, hasSubscribed(user));
+  const isApproved = user?.store?.is_approved ?? false;
+  const alarm = user && alarmOf(plan, client, { wasPaid: hasSubscribed(user), isApproved });
   if (alarm === null || pathname === paths.payment) return null;
   return (
     <Banner

@@ -47,6 +47,16 @@ test("while the store is not approved, no text says that coupons are or stay liv
   expect(text({ status: "trialing" })).toBe("The next payment is due Dec 20, 2026.");
   expect(text({ price: { currency: "usd", unit_amount: 0 } })).toBe("This plan costs nothing.");
   expect(text({ status: "unpaid" })).toBe(say({ status: "unpaid" }));
+  const owing = { status: "past_due", grace_ends_at: noon("2026-12-10") };
+  expect(text(owing)).toBe(
+    "We could not collect the last payment. Update your card. The payment is not tried again by itself.",
+  );
+  const retried = { ...owing, retry_at: noon("2026-11-23") };
+  expect(text(retried)).toBe(
+    "We could not collect the last payment. Update your card. The payment is tried again on Nov 23, 2026.",
+  );
+  const alarmed = alarmOf({ ...subscription, ...owing }, place, { isApproved: false });
+  expect(alarmed?.text).toBe(text(owing));
   const cancelling = cancellingText({ ...subscription }, sayIn("en-US"), false);
   expect(cancelling).toMatch(/^Your plan ends at the end of the current period/);
 });
@@ -149,10 +159,10 @@ test("every screen says since when a plan is past due, and since when coupons ar
 
 test("a plan that ended unpaid, as a given one, is not called one to reactivate: the payment screen offers 'Subscribe Now' (rules 8.1, 8.24)", () => {
   const ended = { ...subscription, status: "canceled", ends_at: noon("2026-11-18") };
-  expect(alarmOf(ended, place, false)).toEqual({
+  expect(alarmOf(ended, place, { wasPaid: false })).toEqual({
     lead: "Your plan has ended.",
     text: "Your coupons are hidden since Nov 18, 2026. Subscribe to bring them back as they were.",
   });
   const owing = { ...subscription, status: "unpaid" };
-  expect(alarmOf(owing, place, false)).toEqual(alarmOf(owing, place));
+  expect(alarmOf(owing, place, { wasPaid: false })).toEqual(alarmOf(owing, place));
 });

@@ -84,7 +84,7 @@ export function noteOf(
 export function alarmOf(
   subscription: Subscription | null,
   place: DayPlace,
-  wasPaid = true,
+  { wasPaid = true, isApproved = true } = {},
 ): { lead: string; text: string } | null {
   if (subscription === null) return null;
   const { status, past_due_since } = subscription;
@@ -99,7 +99,7 @@ export function alarmOf(
     const day = secondsText(subscription.ends_at, place);
     return { lead, text: say(locale, "unpaidEndedSince", { since: day }) };
   }
-  return { lead, text: noteOf(subscription, place) ?? "" };
+  return { lead, text: noteOf(subscription, place, isApproved) ?? "" };
 }
 
 /**

@@ -95,8 +95,12 @@ export const payment = {
   billingFreeOnly: "This plan costs nothing.",
   billingRetried:
     "We could not collect the last payment. Update your card to keep your coupons live. The payment is tried again on {retry}. Without it, your coupons are hidden by {grace}.",
+  billingRetriedOnly:
+    "We could not collect the last payment. Update your card. The payment is tried again on {retry}.",
   billingWaiting:
     "We could not collect the last payment. Update your card to keep your coupons live. The payment is not tried again by itself. Without it, your coupons are hidden by {grace}.",
+  billingWaitingOnly:
+    "We could not collect the last payment. Update your card. The payment is not tried again by itself.",
   billingHidden:
     "The last payment was not made. Your coupons are hidden until it is; none is deleted.",
   billingHiddenRetried:
@@ -123,4 +127,6 @@ export const payment = {
   dayInZone: "The day in {zone}",
   billingGiven:
     "Your plan is free until {until}, and ends then by itself. To keep your coupons live, subscribe shortly before: a subscription is charged at once and takes the place of the free plan.",
+  billingGivenOnly:
+    "Your plan is free until {until}, and ends then by itself. To keep it, subscribe shortly before: a subscription is charged at once and takes the place of the free plan.",
 } as const;

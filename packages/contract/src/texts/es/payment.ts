@@ -98,8 +98,12 @@ export const payment: Record<keyof typeof english, string> = {
   billingFreeOnly: "Este plan no cuesta nada.",
   billingRetried:
     "No hemos podido cobrar el último pago. Actualiza tu tarjeta para mantener tus cupones publicados. El cobro se volverá a intentar el {retry}. Sin el pago, tus cupones se ocultarán a más tardar el {grace}.",
+  billingRetriedOnly:
+    "No hemos podido cobrar el último pago. Actualiza tu tarjeta. El cobro se volverá a intentar el {retry}.",
   billingWaiting:
     "No hemos podido cobrar el último pago. Actualiza tu tarjeta para mantener tus cupones publicados. El cobro no se volverá a intentar automáticamente. Sin el pago, tus cupones se ocultarán a más tardar el {grace}.",
+  billingWaitingOnly:
+    "No hemos podido cobrar el último pago. Actualiza tu tarjeta. El cobro no se volverá a intentar automáticamente.",
   billingHidden:
     "El último pago no se ha hecho. Tus cupones están ocultos hasta que se haga; no se elimina ninguno.",
   billingHiddenRetried:
@@ -126,4 +130,6 @@ export const payment: Record<keyof typeof english, string> = {
   dayInZone: "El día según la {zone}",
   billingGiven:
     "Tu plan es gratis hasta el {until} y termina entonces por sí solo. Para que tus cupones sigan publicados, suscríbete poco antes: la suscripción se cobra en el acto y sustituye al plan gratis.",
+  billingGivenOnly:
+    "Tu plan es gratis hasta el {until} y termina entonces por sí solo. Para conservarlo, suscríbete poco antes: la suscripción se cobra en el acto y sustituye al plan gratis.",
 };
