@@ -7,7 +7,7 @@ import { type DatabaseLimits, DEFAULT_POOL, usualLimits } from "../db/database-p
 import { errorText, hasCode } from "../errors.ts";
 import type { BucketSettings } from "../ports/uploads/upload-bucket.ts";
 import { readText } from "../read-text.ts";
-import { cutValues } from "./cut-values.ts";
+import { cutValues, withoutEndSpaces } from "./cut-values.ts";
 import { imageDelivery } from "./image-delivery.ts";
 import { isListenHost, isTrustedProxy } from "./network-syntax.ts";
 import { productionProblems, splitList } from "./production-rules.ts";
@@ -263,7 +263,7 @@ function readVariables(file: string): NodeJS.Dict<string> {
   const problems = cutValues(text);
   if (problems.length > 0)
     throw new ConfigError(problems.map((problem) => `${file}: ${problem}`).join("\n"));
-  return parseEnv(text);
+  return parseEnv(withoutEndSpaces(text));
 }
 
 /**

@@ -21,3 +21,8 @@ function faultOf(value: string): string | undefined {
   if (QUOTE.test(value)) return QUOTED.test(value) ? undefined : "does not end with its quote";
   return CUT.test(value) ? "would end before its #: write it in quotes" : undefined;
 }
+
+/** The same lines without spaces at their ends: Node's parser reads a value of spaces below them. */
+export function withoutEndSpaces(text: string): string {
+  return text.replace(/[^\S\r\n]+$/gm, "");
+}

@@ -74,3 +74,12 @@ it("values in quotes have their #, and a comment begins after a space (rule 14.1
     ...{ SMTP_URL: "pass#word", MAIL_FROM: "a#b", LOG_LEVEL: "warn", HOST: "" },
   });
 });
+
+it.each(["", " ", "\t ", " \r"])(
+  "a value of spaces, as %j, is blank and not the line below (rule 14.1)",
+  (spaces) => {
+    writeFileSync(file, `SMTP_URL=${spaces}\n\nMAIL_FROM=shop@mail.example \n`);
+    delete process.env.SMTP_URL;
+    expect(environment(file)).toMatchObject({ SMTP_URL: "", MAIL_FROM: "shop@mail.example" });
+  },
+);
