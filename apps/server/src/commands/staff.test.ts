@@ -115,6 +115,11 @@ test("an unknown client, an invalid address or a short password gives one clear 
   expect(await accounts()).toHaveLength(1);
 });
 
+test("an address that counts as another mailbox is refused, as by an invitation (rule 14.5)", async () => {
+  const { code, err } = await staff("add", "groß@b.example");
+  expect([code, err]).toEqual([1, "Email is not valid\n"]);
+});
+
 test("a merchant's address is refused (rule 10.1)", async () => {
   await staff("add", "m@shop.example");
   await withAccounts((db) =>

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { email as emailField, newPassword, StaffRole } from "@coupon-center/contract";
+import { accountEmail, email as emailField, newPassword, StaffRole } from "@coupon-center/contract";
 import {
   createStaff,
   listMembers,
@@ -39,7 +39,8 @@ export const run = defineCommand(usage, async (argv) => {
   if (act === "list" && address === undefined) return withClient(values, list);
   if (!isAct(acts, act) || address === undefined || rest.length > 0)
     throw new CommandError(`Which account?\n\n${usage.trimEnd()}`);
-  const email = checkField(emailField, address);
+  // Accounts from before may have one that no new account takes.
+  const email = checkField(act === "add" ? accountEmail : emailField, address);
   const role = values.role === undefined ? undefined : checkField(StaffRole, values.role);
   const password = values.password ? checkField(newPassword, values.password) : undefined;
   return withClient(values, (ctx) => acts[act](ctx, email, { role, password }));
