@@ -73,6 +73,14 @@ test("a time is shown to the minute", () => {
   expect(text).toMatch(/^Nov 2[01], 2026, \d{1,2}:\d{2}\s[AP]M$/);
 });
 
+test.each(["Etc/UTC", "Etc/GMT", "GMT", "Etc/GMT+0", "Zulu"])(
+  "%s is UTC, and called as that in every language (rule 1.9)",
+  (timeZone) => {
+    const texts = ["en-US", "es"].map((locale) => zoneText(timeZone, locale));
+    expect(texts).toEqual(["UTC time", "hora UTC"]);
+  },
+);
+
 test("a zone is called by its own name, UTC too, and by no distance from it (rule 1.9)", () => {
   expect(["en-US", "es", "ar-EG"].map((locale) => zoneText("UTC", locale))).toEqual([
     "UTC time",

@@ -91,12 +91,15 @@ export function lastMinuteText(locale: string): string {
   return dateFormat(locale, options).format(new Date("2026-01-01T23:59:00Z"));
 }
 
+/** All names of UTC, as 'Etc/UTC', which machines without a place have. */
+const UTC = /^(?:etc\/)?(?:utc|uct|gmt[+-]?0?|greenwich|universal|zulu)$/i;
+
 /**
  * 'New York time' of 'America/New_York'; in other languages by the zone's own name there, which UTC
  * has not. Of zones without a place, 'Etc/GMT+5' is five hours behind and called 'GMT-05:00'.
  */
 export function zoneText(timeZone: string, locale: string): string {
-  if (timeZone === "UTC") return say(locale, "utcTime");
+  if (UTC.test(timeZone)) return say(locale, "utcTime");
   if (locale.startsWith("en") && !timeZone.startsWith("Etc/GMT")) {
     return `${(timeZone.split("/").at(-1) ?? timeZone).replace(/_/g, " ")} time`;
   }
