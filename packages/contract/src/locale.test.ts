@@ -65,7 +65,10 @@ it("the digits of Arabic are those of its region, and its symbols those of the p
 it.each([
   ["ar", "ar-u-nu-latn"],
   ["ar-001", "ar-001-u-nu-latn"],
+  ["ar-US", "ar-US-u-nu-latn"],
+  ["ar-GB", "ar-GB-u-nu-latn"],
   ["ar-EG", "ar-EG"],
+  ["ar-AE", "ar-AE"],
   ["ar-u-nu-arab", "ar-u-nu-arab"],
   ["en", "en"],
   ["es-419", "es-419"],

@@ -28,13 +28,14 @@ function nameOf(language: string): string {
 }
 
 /**
- * The locale with the digits of the product, where engines differ: in Arabic without a country, whose
- * digits later versions of ICU have changed.
+ * The locale with the digits of the product, where engines differ: in Arabic without a country, or of
+ * one that ICU has no Arabic of, as 'ar-US', whose digits its later versions have changed.
  */
 export function withDigits(tag: string): string {
   const { language, numberingSystem, region = "" } = new Intl.Locale(tag);
-  const isKnown = numberingSystem !== undefined || /^[A-Z]{2}$/.test(region);
-  if (language !== "ar" || isKnown) return tag;
+  const { locale } = new Intl.NumberFormat(tag).resolvedOptions();
+  const hasItsOwn = /^[A-Z]{2}$/.test(region) && new Intl.Locale(locale).region === region;
+  if (language !== "ar" || numberingSystem !== undefined || hasItsOwn) return tag;
   return new Intl.Locale(tag, { numberingSystem: "latn" }).toString();
 }
 
