@@ -151,6 +151,8 @@ interface MailData {
     /** the days of the next try, and by when the coupons are hidden; null or absent if unknown */
     retryDay?: string | null;
     hiddenDay?: string | null;
+    /** its store is not approved: nothing is said of its coupons */
+    isHidden?: boolean;
   };
   /** a last warning, `day` is when the coupons are hidden */
   "coupons-hidden-soon": { day: string; payUrl: string | null; link: string };

@@ -22,14 +22,13 @@ export const openPaymentMailText: Pick<MailTextByKind, Kinds> = {
   "payment-failed": (mail) => {
     const { data, say } = mail;
     const plan = mail.client.planName;
-    const { retryDay, hiddenDay } = daysOf(mail);
+    const known = { ...daysOf(mail), isHidden: data.isHidden === true };
+    const { retryDay, hiddenDay } = known;
     return {
       subject: say("mailFailed"),
       lines: [
         say("mailFailedText", { amount: data.amount, plan }),
-        data.isFirst
-          ? say("mailFirstOpen")
-          : `${say("mailFailedCard")} ${nextTry({ retryDay, hiddenDay }, say)}`,
+        data.isFirst ? say("mailFirstOpen") : `${say("mailFailedCard")} ${nextTry(known, say)}`,
         ...(data.payUrl ? [{ before: say("mailCardUpdatedHere"), url: data.link }] : []),
       ],
       facts: [
@@ -116,8 +115,11 @@ function daysOf({ client, data }: Extract<Mail, { kind: "payment-failed" }>): Da
 }
 
 /** What is known of the next try; a first payment has none. */
-function nextTry({ retryDay, hiddenDay }: Days, say: Say): string {
-  if (!retryDay && !hiddenDay) return say("mailMayBeTried");
+function nextTry(
+  { retryDay, hiddenDay, isHidden }: Days & { isHidden: boolean },
+  say: Say,
+): string {
+  if (!retryDay && !hiddenDay && !isHidden) return say("mailMayBeTried");
   const next = retryDay ? say("mailTriedAgain", { day: retryDay }) : say("mailNotTriedAgain");
   return hiddenDay ? `${next} ${say("mailWithoutPayment", { day: hiddenDay })}` : next;
 }

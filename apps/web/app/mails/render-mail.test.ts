@@ -88,6 +88,13 @@ test("a failed payment tells the next try, or that there is none, and by when th
   expect(await say({ hiddenDay })).toContain("The card is not tried again by itself.");
 });
 
+test("before its store is approved a failed payment's mail speaks of no coupons: 'a mail says only what is true when it is read' (rule 11.3)", async () => {
+  const data = { amount: "$24.99", link, retryDay: null, hiddenDay: null, isHidden: true };
+  const { text } = await renderMail({ kind: "payment-failed", client, data });
+  expect(text).toContain("The card is not tried again by itself.");
+  expect(text).not.toMatch(/hidden/);
+});
+
 test("a card's mail names it and its last month", async () => {
   const data = { brand: "visa", last4: "4242", month: "2027-01", link };
   const { text } = await renderMail({ kind: "card-ends", client, data });

@@ -100,11 +100,13 @@ async function nextOf(
   const { timeZone, graceDays } = ctx.client;
   const day = (time: number) => dayIn(timeZone, time);
   const hiddenAt = owed === null ? 0 : owed.since + graceDays * DAY_MS;
-  const isHiddenLater = hiddenAt > ctx.clock.business() && !(await isUnapproved(ctx, account.id));
+  const isHidden = await isUnapproved(ctx, account.id);
+  const isHiddenLater = hiddenAt > ctx.clock.business() && !isHidden;
   return {
     payUrl: payment.payable === 1 && payment.receipt_url !== null ? receiptPage(ctx, id) : null,
     retryDay: owed === null || owed.retryAt === null ? null : day(owed.retryAt),
     hiddenDay: owed?.graces && isHiddenLater ? day(hiddenAt) : null,
+    ...(isHidden && { isHidden }),
   };
 }
 
