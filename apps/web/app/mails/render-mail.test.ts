@@ -95,6 +95,16 @@ test("before its store is approved a failed payment's mail speaks of no coupons:
   expect(text).not.toMatch(/hidden/);
 });
 
+test.each(["card-ends", "price-change", "plan-given"])(
+  "'a mail says only what is true when it is read': that of %s goes out before a store is approved, too, and promises no coupon's being seen (rule 11.3)",
+  async (kind) => {
+    const mails = sampleMails(client).filter((mail) => mail.kind === kind);
+    const texts = await Promise.all(mails.map(async (mail) => (await renderMail(mail)).text));
+    expect(texts.join()).toContain("plan");
+    expect(texts.join()).not.toMatch(/coupons (?:stay )?(?:live|visible)/);
+  },
+);
+
 test("a card's mail names it and its last month", async () => {
   const data = { brand: "visa", last4: "4242", month: "2027-01", link };
   const { text } = await renderMail({ kind: "card-ends", client, data });

@@ -69,7 +69,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
     "بطاقتك المنتهية بالأرقام {last4}، التي تُدفع بها {plan}، تنتهي صلاحيتها في نهاية {month}.",
   mailBrandExpiresText:
     "بطاقتك {brand} المنتهية بالأرقام {last4}، التي تُدفع بها {plan}، تنتهي صلاحيتها في نهاية {month}.",
-  mailAddCard: "أضف بطاقة جديدة لتتم الدفعة التالية وتبقى كوبوناتك ظاهرة.",
+  mailAddCard: "أضف بطاقة جديدة لتتم الدفعة التالية وتستمر خطتك.",
   mailPriceNow: "السعر الحالي",
   mailNewPrice: "السعر الجديد",
   mailFrom: "اعتبارًا من",
@@ -78,7 +78,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
     "يتغير سعر {plan} من {old} إلى {amount} {interval, select, year {سنويًا} other {شهريًا}}. تدفع السعر الجديد ابتداءً من دفعة {day}، ولا يتغير شيء قبل ذلك.",
   mailPriceInstead: "يحل هذا محل إشعارنا السابق بسعر {amount} اعتبارًا من {day}.",
   mailPriceChoice:
-    "لا يلزمك فعل أي شيء. إن لم ترغب في الاستمرار بالسعر الجديد فألغِ اشتراكك قبل ذلك اليوم: لن يُخصم منك، وتبقى كوبوناتك منشورة طوال المدة التي دفعت عنها.",
+    "لا يلزمك فعل أي شيء. إن لم ترغب في الاستمرار بالسعر الجديد فألغِ اشتراكك قبل ذلك اليوم: لن يُخصم منك، وتبقى خطتك سارية طوال المدة التي دفعت عنها.",
   mailViewPlan: "عرض خطتك",
   mailPriceStays: "يبقى سعر خطتك {amount}",
   mailPriceStaysText:
@@ -86,5 +86,5 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailPlanGiven: "خطتك مجانية حتى {day}",
   mailPlanGivenText: "منحناك {plan}. لا تدفع شيئًا مقابلها، وتنتهي من تلقاء نفسها بعد {day}.",
   mailPlanGivenAfter:
-    "لتبقى كوبوناتك ظاهرة بعد ذلك اليوم، اشترك قبيل نهايته: يُحصَّل ثمن الاشتراك فورًا ويحل محل الخطة المجانية.",
+    "للاحتفاظ بالخطة بعد ذلك اليوم، اشترك قبيل نهايته: يُحصَّل ثمن الاشتراك فورًا ويحل محل الخطة المجانية.",
 };

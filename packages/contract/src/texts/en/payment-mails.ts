@@ -75,8 +75,7 @@ export const paymentMails = {
     "Your card ending in {last4}, which pays for your {plan}, expires at the end of {month}.",
   mailBrandExpiresText:
     "Your {brand} card ending in {last4}, which pays for your {plan}, expires at the end of {month}.",
-  mailAddCard:
-    "Add a new one, so that the next payment goes through and your coupons stay visible.",
+  mailAddCard: "Add a new one, so that the next payment goes through and your plan goes on.",
   mailPriceNow: "Price now",
   mailNewPrice: "New price",
   mailFrom: "From",
@@ -85,7 +84,7 @@ export const paymentMails = {
     "The price of your {plan} changes from {old} to {amount} a {interval, select, year {year} other {month}}. You pay the new price from your payment on {day}; until then, nothing changes.",
   mailPriceInstead: "This replaces our announcement of {amount} from {day}.",
   mailPriceChoice:
-    "There is nothing to do. If you do not want to go on at the new price, cancel before that day: you will not be charged it, and your coupons stay live for as long as you have paid.",
+    "There is nothing to do. If you do not want to go on at the new price, cancel before that day: you will not be charged it, and your plan lasts for as long as you have paid.",
   mailViewPlan: "View your plan",
   mailPriceStays: "Your plan stays at {amount}",
   mailPriceStaysText:
@@ -94,5 +93,5 @@ export const paymentMails = {
   mailPlanGivenText:
     "We gave you the {plan}. You pay nothing for it; it ends by itself after {day}.",
   mailPlanGivenAfter:
-    "To keep your coupons visible after that day, subscribe shortly before its end: a subscription is charged at once and takes the place of the free plan.",
+    "To keep the plan after that day, subscribe shortly before its end: a subscription is charged at once and takes the place of the free plan.",
 } as const;

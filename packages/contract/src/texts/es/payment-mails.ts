@@ -74,7 +74,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
     "Tu tarjeta terminada en {last4}, con la que pagas tu {plan}, caduca a finales de {month}.",
   mailBrandExpiresText:
     "Tu tarjeta {brand} terminada en {last4}, con la que pagas tu {plan}, caduca a finales de {month}.",
-  mailAddCard: "Añade una nueva para que el próximo pago se realice y tus cupones sigan visibles.",
+  mailAddCard: "Añade una nueva para que el próximo pago se realice y tu plan continúe.",
   mailPriceNow: "Precio actual",
   mailNewPrice: "Precio nuevo",
   mailFrom: "Desde el",
@@ -83,7 +83,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
     "El precio de tu {plan} pasa de {old} a {amount} al {interval, select, year {año} other {mes}}. Pagarás el precio nuevo a partir del cobro del {day}; hasta entonces no cambia nada.",
   mailPriceInstead: "Esto sustituye a nuestro aviso de {amount} desde el {day}.",
   mailPriceChoice:
-    "No tienes que hacer nada. Si no quieres continuar con el precio nuevo, cancela antes de ese día: no se te cobrará y tus cupones seguirán publicados durante el tiempo que hayas pagado.",
+    "No tienes que hacer nada. Si no quieres continuar con el precio nuevo, cancela antes de ese día: no se te cobrará y tu plan durará el tiempo que hayas pagado.",
   mailViewPlan: "Ver tu plan",
   mailPriceStays: "Tu plan se queda en {amount}",
   mailPriceStaysText:
@@ -92,5 +92,5 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailPlanGivenText:
     "Te hemos dado el {plan}. No pagas nada por él; termina por sí solo después del {day}.",
   mailPlanGivenAfter:
-    "Para que tus cupones sigan visibles después de ese día, suscríbete poco antes de que acabe: la suscripción se cobra en el acto y sustituye al plan gratis.",
+    "Para conservar el plan después de ese día, suscríbete poco antes de que acabe: la suscripción se cobra en el acto y sustituye al plan gratis.",
 };
