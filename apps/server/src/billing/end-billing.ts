@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
 import { mapStripeErrors } from "./call-stripe.ts";
+import { openSubscriptions } from "./sync/account.ts";
 import { cancelIfPresent } from "./sync/refund-duplicates.ts";
-import { isEnded } from "./sync/stripe-schemas.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 
 /**
@@ -9,13 +9,7 @@ import { syncSubscription } from "./sync/sync-subscription.ts";
  * longer exists at Stripe counts as ended. Later payments are refunded. Errors: 502.
  */
 export async function endBilling(ctx: Ctx, accountId: number): Promise<void> {
-  const rows = await ctx.db
-    .selectFrom("subscription")
-    .select(["id", "status"])
-    .where("account_id", "=", accountId)
-    .where("client_id", "=", ctx.client.id)
-    .execute();
-  const open = rows.filter((row) => !isEnded(row.status)).map((row) => row.id);
+  const open = await openSubscriptions(ctx, accountId);
   if (open.length === 0) return;
   await mapStripeErrors(ctx, async () => {
     for (const id of open) await cancelIfPresent(ctx, id);

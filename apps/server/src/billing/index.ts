@@ -19,6 +19,7 @@ export {
   presentSubscription,
   SEEDED_PLAN_PREFIX,
 } from "./subscription.ts";
+export { openSubscriptions } from "./sync/account.ts";
 export { updateCustomers } from "./update-customers.ts";
 export { warnOfHiding } from "./warn-of-hiding.ts";
 export { eventQueue } from "./webhook/event-queue.ts";

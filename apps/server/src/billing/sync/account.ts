@@ -1,5 +1,6 @@
 import type { Ctx } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
+import { endedStatuses } from "./stripe-schemas.ts";
 
 export type BilledAccount = Pick<
   AccountRow,
@@ -26,8 +27,8 @@ export function billedAccount(ctx: Ctx, id: number): Promise<BilledAccount> {
 }
 
 /**
- * Locks the account's row until the transaction ends, unless its billing was written since it was
- * read. False means that the data read is outdated.
+ * Locks the account's row until the transaction ends, unless its billing was written, or it was
+ * deleted, since it was read. False means that the data read is outdated.
  */
 export async function claimAccount(ctx: Ctx, account: BilledAccount): Promise<boolean> {
   const claimed = await ctx.db
@@ -36,7 +37,20 @@ export async function claimAccount(ctx: Ctx, account: BilledAccount): Promise<bo
     .set({ billing_version: account.billing_version + 1 })
     .where("id", "=", account.id)
     .where("billing_version", "=", account.billing_version)
+    .where("deleted_at", account.deleted_at === null ? "is" : "is not", null)
     .returning("id")
     .executeTakeFirst();
   return claimed !== undefined;
+}
+
+/** The known subscriptions of an account that have not ended. */
+export async function openSubscriptions(ctx: Ctx, accountId: number): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom("subscription")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("client_id", "=", ctx.client.id)
+    .where("status", "not in", endedStatuses)
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,9 @@
+import { endpoints } from "@coupon-center/contract";
+import { password } from "@coupon-center/testing/samples";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRow } from "../../testing/accounts-and-stores.ts";
+import { newStore } from "../../testing/caller.ts";
 import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
 import { overrideStripe } from "../testing/override-stripe.ts";
 import { billingState } from "../testing/state.ts";
@@ -58,6 +61,25 @@ test("if the account was written meanwhile, it is read again, eight times at mos
   expect(tooMany).toHaveLength(8);
   const after = await accountRow(billing.installation, accountId);
   expect(after.billing_version).toBe(billing_version + 8);
+});
+
+test("an account that was deleted while its subscriptions were read keeps none, and its payment is refunded (decision 039, 'A deleted account keeps no subscription')", async () => {
+  const { merchant } = await newStore(billing.installation);
+  const { id: accountId } = await merchant.ok(endpoints.getMe);
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.pay(merchant);
+  await billing.setFaults({ webhooks: "ok" });
+  const [paid] = (await billing.stripe.subscriptions.list({ limit: 1 })).data;
+  const id = paid?.id ?? "";
+  let isDeleted = false;
+  const { restore } = readingsOf(async () => {
+    if (isDeleted) return;
+    isDeleted = true;
+    await merchant.ok(endpoints.deleteMe, { body: { password } });
+  });
+  const duplicates = await syncSubscription(billing.ctxOf(8), { accountId, subscriptions: [id] });
+  restore();
+  expect(duplicates).toMatchObject([{ id, surplus: "refund" }]);
 });
 
 test("an action at Stripe is run once, and its result is used as the first read", async () => {

@@ -5,7 +5,7 @@ import type { SubscriptionRow } from "../../db/tables.ts";
 import { AppError } from "../../errors.ts";
 import { isForbidden, isMissing } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
-import { type BilledAccount, billedAccount, claimAccount } from "./account.ts";
+import { type BilledAccount, billedAccount, claimAccount, openSubscriptions } from "./account.ts";
 import { alertOfPayments } from "./alert-staff.ts";
 import { voidUnpaidInvoices } from "./cancel-at-stripe.ts";
 import { notifyPayments, notifySubscription } from "./notify.ts";
@@ -118,15 +118,6 @@ async function withDiscounts(ctx: Ctx, facts: StripeSubscription): Promise<Strip
     ctx.log.warn({ event: "discount_not_read", subscription: facts.id });
     return facts;
   }
-}
-
-async function openSubscriptions(ctx: Ctx, accountId: number): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom("subscription")
-    .select(["id", "status"])
-    .where("account_id", "=", accountId)
-    .execute();
-  return rows.filter((row) => !isEnded(row.status)).map((row) => row.id);
 }
 
 /** Null if the data read is outdated; otherwise the account's duplicate subscriptions. */

@@ -52,7 +52,13 @@ export interface BilledInstallationOptions {
   /** options of the installation */
   installation?: Pick<
     InstallationOptions,
-    "publicUrl" | "app" | "stripeTimeoutMs" | "stripeKey" | "web" | "rateLimitFactor"
+    | "publicUrl"
+    | "app"
+    | "stripeTimeoutMs"
+    | "stripeKey"
+    | "web"
+    | "rateLimitFactor"
+    | "afterStatement"
   >;
   /** the days after a failed renewal on which the card is tried again */
   retryDays?: number[];
