@@ -8,6 +8,7 @@ import { Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
 import { mailDataTo, orderStatuses } from "./testing/state.ts";
 
 let billing: BilledInstallation;
@@ -260,27 +261,14 @@ test("a failed payment that is first seen after the end is in the history, witho
 
 test("an invoice created by hand is not voided with the plan", async () => {
   const { merchant, id } = await pastDue(billing);
-  const { payments } = billing.installation.ports;
-  const { call: ask } = payments;
-  const writtenByHand = ({ invoices }: Stripe) => ({
-    list: (given: Stripe.InvoiceListParams) => {
-      const listed = invoices.list(given);
-      return Object.assign(invoices.list(given), {
-        autoPagingToArray: async (most: { limit: number }) =>
-          (await listed.autoPagingToArray(most)).map((invoice) => ({
-            ...invoice,
-            billing_reason: invoice.status === "open" ? "manual" : invoice.billing_reason,
-          })),
-      });
-    },
-  });
-  payments.call = (use) =>
-    ask((stripe) => {
-      const invoices = Object.assign(Object.create(stripe.invoices), writtenByHand(stripe));
-      return use(Object.assign(Object.create(stripe), { invoices }));
-    });
+  const restore = overrideStripe(billing.installation, (stripe) => ({
+    invoices: listedAs(stripe, (invoice) => ({
+      ...invoice,
+      billing_reason: invoice.status === "open" ? "manual" : invoice.billing_reason,
+    })),
+  }));
   expect((await cancel(merchant)).data).toMatchObject({ status: "canceled" });
-  payments.call = ask;
+  restore();
   expect(await invoicesOf(billing, id)).toEqual(["open", "paid"]);
 });
 

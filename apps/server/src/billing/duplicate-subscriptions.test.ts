@@ -7,6 +7,7 @@ import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
 import { billingState, mailDataTo, orderStatuses } from "./testing/state.ts";
 
 let billing: BilledInstallation;
@@ -184,30 +185,23 @@ test("a second subscription is ended although its refund fails; the refund is re
 
 test("an invoice paid in several parts is refunded part by part, a cancelled attempt not at all", async () => {
   const { merchant } = await newStore(billing.installation);
-  const { payments } = billing.installation.ports;
-  const { call: ask } = payments;
   const keys = new Map<string, string>();
-  const inParts = (stripe: Stripe) => ({
-    invoices: Object.assign(Object.create(stripe.invoices), {
-      list: (given: Stripe.InvoiceListParams) =>
-        given.status === "paid" ? withParts(stripe, given) : stripe.invoices.list(given),
-    }),
-    refunds: Object.assign(Object.create(stripe.refunds), {
+  const restore = overrideStripe(billing.installation, (stripe) => ({
+    invoices: listedAs(stripe, withParts),
+    refunds: {
       create: async (given: Stripe.RefundCreateParams, options: Stripe.RequestOptions) => {
         keys.set(given.payment_intent ?? "", options.idempotencyKey ?? "");
         return given.payment_intent === "pi_second_part"
           ? null
           : stripe.refunds.create(given, options);
       },
-    }),
-  });
-  payments.call = (use) =>
-    ask((stripe) => use(Object.assign(Object.create(stripe), inParts(stripe))));
+    },
+  }));
   await billing.setFaults({ webhooks: "hold" });
   await Promise.all([billing.pay(merchant), billing.pay(merchant)]);
   await billing.setFaults({ webhooks: "ok" });
   await billing.settle();
-  payments.call = ask;
+  restore();
   expect(await orderStatuses(merchant)).toEqual(["paid", "refunded"]);
   expect([...keys.keys()]).toContain("pi_second_part");
   expect(keys.has("pi_given_up")).toBe(false);
@@ -233,17 +227,12 @@ test("a plan whose end becomes known after its owner has paid for a new one: no 
   expect(await mailDataTo(billing, merchant.email, "cancelled")).toHaveLength(1);
 });
 
-async function withParts(stripe: Stripe, given: Stripe.InvoiceListParams) {
-  const page = await stripe.invoices.list(given);
+function withParts(invoice: Stripe.Invoice) {
   const more = [
     { status: "canceled", payment: { payment_intent: "pi_given_up" } },
     { status: "paid", payment: { payment_intent: "pi_second_part" } },
   ];
-  const data = page.data.map((invoice) => ({
-    ...invoice,
-    payments: { data: [...more, ...(invoice.payments?.data ?? [])] },
-  }));
-  return { ...page, data };
+  return { ...invoice, payments: { data: [...more, ...(invoice.payments?.data ?? [])] } };
 }
 
 function refusing(stripe: Stripe, create: () => Promise<never>) {

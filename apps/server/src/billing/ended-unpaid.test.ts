@@ -1,14 +1,13 @@
 import { endpoints } from "@coupon-center/contract";
 import { failsLater, payOnPage } from "@coupon-center/testing/pay-by-link";
 import { password } from "@coupon-center/testing/samples";
-import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { type Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
-import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
+import { listedAs, overrideStripe, stripeError } from "./testing/override-stripe.ts";
 import { mailDataTo, mailKindsTo, orderStatuses } from "./testing/state.ts";
 
 let billing: BilledInstallation;
@@ -139,21 +138,13 @@ test("paid after the end, and the refund refused: staff is mailed once, and what
 test("paid after the end for something other than the plan, by an invoice made by hand, it is kept (decision 058)", async () => {
   const { page, id } = await owing();
   await endAndPay(page);
-  const restore = overrideStripe(billing.installation, ({ invoices }) => ({
-    invoices: {
-      list: (given: Stripe.InvoiceListParams) =>
-        given.status === "paid" ? madeByHand(invoices.list(given)) : invoices.list(given),
-    },
+  const restore = overrideStripe(billing.installation, (stripe) => ({
+    invoices: listedAs(stripe, (one) => ({ ...one, billing_reason: "manual" })),
   }));
   await hearOf(id);
   restore();
   expect(await keptPayments(id)).toBe(2);
 });
-
-async function madeByHand(listed: Stripe.ApiListPromise<Stripe.Invoice>) {
-  const { data, ...page } = await listed;
-  return { ...page, data: data.map((one) => ({ ...one, billing_reason: "manual" })) };
-}
 
 test("Stripe fails while voiding: the plan is read again, and its invoice voided", async () => {
   const { merchant, id } = await owing();

@@ -3,6 +3,7 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../../context.ts";
 import { callStripe, mapStripeErrors } from "../call-stripe.ts";
 import { voidUnpaidInvoices } from "../sync/cancel-at-stripe.ts";
+import { listInvoices } from "../sync/list-invoices.ts";
 import { cancelIfPresent } from "../sync/refund-duplicates.ts";
 import { paidInvoices, paidSources, refundSource } from "../sync/refund-source.ts";
 import { CLIENT_METADATA_KEY, StripeSubscription } from "../sync/stripe-schemas.ts";
@@ -47,8 +48,9 @@ async function settle(ctx: Ctx<Staff>, { subscription, events }: Orphan, reason:
 
 async function giveBack(ctx: Ctx<Staff>, id: string): Promise<void> {
   await cancelIfPresent(ctx, id);
-  const retrieve = () => callStripe(ctx, (stripe) => stripe.subscriptions.retrieve(id));
-  await voidUnpaidInvoices(ctx, StripeSubscription.parse(await retrieve()));
+  const answer = await callStripe(ctx, (stripe) => stripe.subscriptions.retrieve(id));
+  const facts = StripeSubscription.parse(answer);
+  await voidUnpaidInvoices(ctx, facts, await listInvoices(ctx, id));
   for (const invoice of await paidInvoices(ctx, id)) {
     for (const source of paidSources(invoice))
       await refundSource(ctx, source, { reason: "requested_by_customer" });

@@ -1,12 +1,9 @@
 import type Stripe from "stripe";
-import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import { isMissing, isOutage, isStripeError } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { renewalChargeAt } from "./renewal-charge.ts";
-import { isEnded, pauseOf, type StripeSubscription } from "./stripe-schemas.ts";
-
-const MAX_INVOICES = 1_000;
+import { isEnded, pauseOf, type StripeInvoice, type StripeSubscription } from "./stripe-schemas.ts";
 
 /**
  * Ends a subscription now, without a final invoice or proration; one that has ended is returned as
@@ -22,57 +19,58 @@ export async function cancelAtStripe(stripe: Stripe, id: string): Promise<Stripe
   }
 }
 
-const Invoice = z.object({
-  id: z.string(),
-  status: z.string().nullable(),
-  attempted: z.boolean(),
-  billing_reason: z.string().nullable(),
-});
-type Invoice = z.infer<typeof Invoice>;
-
 /**
- * Voids the unpaid invoices of a subscription that has ended, whatever ended it (decision 058):
- * Stripe no longer charges the card, but the invoice could still be paid on its page. It runs after
- * the end, as voiding first would make the subscription active; every sync repeats it until it is
- * done. So are those of one that is paused by a suspension while it is past due, or its renewal is
- * a draft, which Stripe would go on charging (decisions 067, 081), and the drafts of an unpaid one
- * of which all is paid that was asked for (decision 037). Returns whether any was voided. Errors:
- * Stripe's own during an outage, ZodError for an answer of another form.
+ * Whether invoices of a subscription are not to be paid any more. All of one that has ended,
+ * whatever ended it (decision 058): Stripe no longer charges the card, but the invoice could still
+ * be paid on its page. Of one that is paused by a suspension while it is past due, or its renewal is
+ * a draft, which Stripe would go on charging (decisions 067, 081); and the drafts of an unpaid one
+ * of which all is paid that was asked for (decision 037).
  */
-export async function voidUnpaidInvoices(ctx: Ctx, facts: StripeSubscription): Promise<boolean> {
-  const voidsAll = isEnded(facts.status) || isChargedWhileSuspended(facts);
-  const mayBePaidUp = facts.status === "unpaid" && !pauseOf(facts);
-  if (!voidsAll && !mayBePaidUp) return false;
-  let anyVoided = false;
-  const invoices = await callStripe(ctx, (stripe) =>
-    stripe.invoices
-      .list({ subscription: facts.id, limit: 100 })
-      .autoPagingToArray({ limit: MAX_INVOICES }),
-  );
-  // Invoices by hand are for something other than the plan.
-  const known = z.array(Invoice).parse(invoices);
-  const ofPlan = known.filter(({ billing_reason }) => billing_reason !== "manual");
-  for (const { id, status } of voidsAll ? ofPlan.filter(isUnpaid) : skippedPeriods(ofPlan)) {
-    try {
-      await callStripe(ctx, (stripe) => voidInvoice(stripe, id, status));
-      anyVoided = true;
-    } catch (error) {
-      if (!isStripeError(error) || isOutage(error)) throw error;
-      // Refused, e.g. as it was paid in the meantime: then it is refunded.
-      ctx.log.warn({ event: "invoice_not_voided", invoice: id, err: error });
-    }
-  }
-  return anyVoided;
+export function mayOweInVain(facts: StripeSubscription): boolean {
+  return owesInVain(facts) || (facts.status === "unpaid" && !pauseOf(facts));
 }
 
-const isUnpaid = ({ status }: Invoice) =>
+const owesInVain = (facts: StripeSubscription) =>
+  isEnded(facts.status) || isChargedWhileSuspended(facts);
+
+/**
+ * Voids those of a subscription's invoices that are not to be paid any more. It runs after the end,
+ * as voiding first would make the subscription active; every sync repeats it until it is done.
+ * Returns how many were voided, and how many Stripe refused to. Errors: Stripe's own during an
+ * outage.
+ */
+export async function voidUnpaidInvoices(
+  ctx: Ctx,
+  facts: StripeSubscription,
+  invoices: readonly StripeInvoice[],
+): Promise<{ voided: number; refused: number }> {
+  const count = { voided: 0, refused: 0 };
+  if (!mayOweInVain(facts)) return count;
+  // Invoices by hand are for something other than the plan.
+  const ofPlan = invoices.filter(({ billing_reason }) => billing_reason !== "manual");
+  const unwanted = owesInVain(facts) ? ofPlan.filter(isUnpaid) : skippedPeriods(ofPlan);
+  for (const { id, status } of unwanted) {
+    try {
+      await callStripe(ctx, (stripe) => voidInvoice(stripe, id, status));
+      count.voided += 1;
+    } catch (error) {
+      if (!isStripeError(error) || isOutage(error)) throw error;
+      // E.g. as it was paid in the meantime: then it is refunded.
+      ctx.log.warn({ event: "invoice_not_voided", invoice: id, err: error });
+      count.refused += 1;
+    }
+  }
+  return count;
+}
+
+const isUnpaid = ({ status }: StripeInvoice) =>
   status === "draft" || status === "open" || status === "uncollectible";
 
 /**
  * The drafts of the periods in which a subscription was unpaid, oldest first; none before all that
  * Stripe tried to collect is paid. The subscription becomes active once none is newer than that.
  */
-function skippedPeriods(invoices: readonly Invoice[]): Invoice[] {
+function skippedPeriods(invoices: readonly StripeInvoice[]): StripeInvoice[] {
   const tried = invoices.filter(({ attempted }) => attempted);
   if (tried[0]?.status !== "paid" || tried.some(({ status }) => status === "open")) return [];
   // One that was finalised by an earlier try is open.

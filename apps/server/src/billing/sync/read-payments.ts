@@ -2,14 +2,10 @@ import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
 import { callStripe } from "../call-stripe.ts";
-import { StripeCharge, StripeDispute, StripeInvoice, StripeRefund } from "./stripe-schemas.ts";
+import { listInvoices, MAX_PAYMENTS } from "./list-invoices.ts";
+import { StripeCharge, StripeDispute, type StripeInvoice, StripeRefund } from "./stripe-schemas.ts";
 
 const A_PAGE = 100;
-/**
- * The maximum number of invoices and charges to read: enough for decades of monthly payments, and a
- * bound otherwise.
- */
-const MAX_PAYMENTS = 1_000;
 
 const IN_OUR_FAVOUR = new Set(["won", "warning_closed"]);
 
@@ -34,16 +30,14 @@ export async function readPayments(
   ctx: Ctx,
   subscription: { id: string; customer: string },
 ): Promise<Payment[]> {
-  const [invoices, charges] = await callStripe(ctx, (stripe) =>
-    Promise.all([
-      stripe.invoices
-        .list({ subscription: subscription.id, limit: A_PAGE, expand: ["data.payments"] })
-        .autoPagingToArray({ limit: MAX_PAYMENTS }),
+  const [invoices, charges] = await Promise.all([
+    listInvoices(ctx, subscription.id),
+    callStripe(ctx, (stripe) =>
       stripe.charges
         .list({ customer: subscription.customer, limit: A_PAGE })
         .autoPagingToArray({ limit: MAX_PAYMENTS }),
-    ]),
-  );
+    ),
+  ]);
   const known = await Promise.all(
     z
       .array(StripeCharge)
@@ -53,9 +47,7 @@ export async function readPayments(
   // Payments older than the oldest listed charge cannot be matched with their charge, and stay
   // unchanged.
   const oldest = known[MAX_PAYMENTS - 1];
-  return z
-    .array(StripeInvoice)
-    .parse(invoices)
+  return invoices
     .filter((invoice) => !oldest || invoice.created >= oldest.created)
     .map((invoice) => paymentOf(invoice, known))
     .filter((payment) => payment !== null)

@@ -2,21 +2,22 @@ import type { Ctx } from "../../context.ts";
 import { isOutage, isStripeError } from "../../ports/stripe-errors.ts";
 import { idempotencyKey } from "../call-stripe.ts";
 import { alertOfRefusal } from "./alert-staff.ts";
-import { isDisputed, paidInvoices, paidSources, refundSource } from "./refund-source.ts";
+import { isPaid } from "./list-invoices.ts";
+import { isDisputed, paidSources, refundSource } from "./refund-source.ts";
 import type { StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
 
 /**
  * Refunds what was paid on the page of an invoice after its subscription had ended and before the
  * invoice was voided (decision 058): Stripe takes it, and it buys nothing. Repeating it is safe. A
  * refusal is mailed to staff, except while the payer's bank decides on a dispute: the next reading
- * tries again. Errors: Stripe's own during an outage, ZodError.
+ * tries again. Errors: Stripe's own during an outage.
  */
 export async function refundLatePayments(
   ctx: Ctx,
   accountId: number,
-  facts: StripeSubscription,
+  { facts, invoices }: { facts: StripeSubscription; invoices: readonly StripeInvoice[] },
 ): Promise<void> {
-  const late = (await paidInvoices(ctx, facts.id)).filter((one) => isPaidAfterEnd(one, facts));
+  const late = invoices.filter((one) => isPaid(one) && isPaidAfterEnd(one, facts));
   for (const source of late.flatMap(paidSources)) {
     const key = idempotencyKey("refund", "late", ...Object.values(source));
     try {

@@ -3,25 +3,21 @@ import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import { hasCode } from "../../errors.ts";
 import { callStripe } from "../call-stripe.ts";
+import { isPaid, listInvoices } from "./list-invoices.ts";
 import { sumOfMade } from "./read-payments.ts";
 import {
   type InvoicePayment,
   StripeDispute,
-  StripeInvoice,
+  type StripeInvoice,
   StripeRefund,
 } from "./stripe-schemas.ts";
 
 /** What paid an invoice, or a part of it; each is refunded by itself. */
 export type RefundSource = { payment_intent: string } | { charge: string };
 
-/** The paid invoices of a subscription, the latest hundred, with what paid them. */
+/** The paid invoices of a subscription, newest first, with what paid them. */
 export async function paidInvoices(ctx: Ctx, subscription: string): Promise<StripeInvoice[]> {
-  const { data } = await callStripe(ctx, (stripe) =>
-    stripe.invoices.list({
-      ...{ subscription, status: "paid", limit: 100, expand: ["data.payments"] },
-    }),
-  );
-  return z.array(StripeInvoice).parse(data);
+  return (await listInvoices(ctx, subscription)).filter(isPaid);
 }
 
 /** What paid an invoice, each with how much, in minor units. */

@@ -168,3 +168,21 @@ test("returns the account's duplicates that are not settled yet (decision 039)",
   const answered = await syncSubscription(billing.ctxOf(8), order);
   expect(answered.map((row) => row.id)).toEqual(["sub_waits"]);
 });
+
+test("the invoices of an ended subscription are listed once to close them, and once as its history", async () => {
+  const { accountId, id } = await subscribed();
+  await billing.stripe.subscriptions.cancel(id);
+  await billing.settle();
+  let lists = 0;
+  const restore = overrideStripe(billing.installation, ({ invoices }) => ({
+    invoices: {
+      list: (...given: Parameters<typeof invoices.list>) => {
+        lists += 1;
+        return invoices.list(...given);
+      },
+    },
+  }));
+  await syncSubscription(billing.ctxOf(8), { accountId, subscriptions: [id] });
+  restore();
+  expect(lists).toBe(2);
+});

@@ -7,7 +7,8 @@ import { isForbidden, isMissing } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { type BilledAccount, billedAccount, claimAccount, openSubscriptions } from "./account.ts";
 import { alertOfPayments } from "./alert-staff.ts";
-import { voidUnpaidInvoices } from "./cancel-at-stripe.ts";
+import { mayOweInVain, voidUnpaidInvoices } from "./cancel-at-stripe.ts";
+import { listInvoices } from "./list-invoices.ts";
 import { notifyPayments, notifySubscription } from "./notify.ts";
 import { hasAny } from "./price.ts";
 import { readOwed } from "./read-owed.ts";
@@ -95,10 +96,15 @@ async function settled(
   answer: Stripe.Subscription,
 ): Promise<StripeSubscription> {
   const facts = StripeSubscription.parse(answer);
-  const anyVoided = await voidUnpaidInvoices(ctx, facts);
-  if (isEnded(facts.status)) await refundLatePayments(ctx, accountId, facts);
-  const isChanged = anyVoided && !isEnded(facts.status);
-  return isChanged ? StripeSubscription.parse(await retrieve(ctx, facts.id)) : facts;
+  if (!mayOweInVain(facts)) return facts;
+  const invoices = await listInvoices(ctx, facts.id);
+  const { voided, refused } = await voidUnpaidInvoices(ctx, facts, invoices);
+  if (!isEnded(facts.status))
+    return voided > 0 ? StripeSubscription.parse(await retrieve(ctx, facts.id)) : facts;
+  // What was refused may have been paid meanwhile.
+  const now = refused > 0 ? await listInvoices(ctx, facts.id) : invoices;
+  await refundLatePayments(ctx, accountId, { facts, invoices: now });
+  return facts;
 }
 
 /**

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { captureLog } from "../../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
-import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
+import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { cancelAtStripe, voidUnpaidInvoices } from "./cancel-at-stripe.ts";
-import type { StripeSubscription } from "./stripe-schemas.ts";
+import type { StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -18,8 +18,14 @@ const ended: StripeSubscription = {
   cancellation_details: { reason: "cancellation_requested" },
   ...{ default_payment_method: null, items: { data: [] }, metadata: {} },
 };
-const invoice = (id: string, status: string | null, billing_reason = "subscription_cycle") => ({
-  ...{ id, status, billing_reason, attempted: status !== "draft" },
+const invoice = (
+  id: string,
+  status: string | null,
+  billing_reason = "subscription_cycle",
+): StripeInvoice => ({
+  ...{ object: "invoice", id, status, billing_reason, attempted: status !== "draft" },
+  ...{ created: 1, currency: "usd", amount_due: 2499, amount_paid: 0, attempt_count: 1 },
+  status_transitions: { paid_at: null },
 });
 
 /**
@@ -27,7 +33,7 @@ const invoice = (id: string, status: string | null, billing_reason = "subscripti
  * results or errors by call.
  */
 async function voiding(
-  invoices: object[],
+  invoices: StripeInvoice[],
   facts: Partial<StripeSubscription> = {},
   answers: { finalized?: string; refusal?: Error } = {},
 ) {
@@ -35,7 +41,6 @@ async function voiding(
   const { logger, events } = captureLog();
   const restore = overrideStripe(at, () => ({
     invoices: {
-      list: () => listing(invoices),
       finalizeInvoice: async (...given: unknown[]) => {
         calls.push(["finalize", ...given]);
         return { status: answers.finalized ?? "open" };
@@ -47,15 +52,15 @@ async function voiding(
     },
   }));
   const ctx = { ...systemCtx(at), log: logger };
-  let isVoided: boolean | undefined;
+  let count: object | undefined;
   let failure: unknown;
   try {
-    isVoided = await voidUnpaidInvoices(ctx, { ...ended, ...facts });
+    count = await voidUnpaidInvoices(ctx, { ...ended, ...facts }, invoices);
   } catch (error) {
     failure = error;
   }
   restore();
-  return { calls, failure, isVoided, logged: events() };
+  return { calls, failure, count, logged: events() };
 }
 
 test("'its unpaid invoices are voided', and no other (rule 8.7, decision 058)", async () => {
@@ -75,7 +80,7 @@ test("a draft is finalised without requesting a payment, then voided; one that t
   const finalize = ["finalize", "in_draft", { auto_advance: false }];
   const draft = [invoice("in_draft", "draft")];
   expect(await voiding(draft)).toMatchObject({
-    ...{ calls: [finalize, ["void", "in_draft"]], isVoided: true },
+    ...{ calls: [finalize, ["void", "in_draft"]], count: { voided: 1, refused: 0 } },
   });
   expect(await voiding(draft, {}, { finalized: "paid" })).toMatchObject({
     ...{ calls: [finalize], logged: [] },
@@ -136,11 +141,6 @@ test("nothing is voided of an unpaid one while its collection is paused", async 
   expect(calls).toEqual([]);
 });
 
-test.each([1000, 1001])("of %i open invoices the newest thousand are voided", async (count) => {
-  const invoices = Array.from({ length: count }, (_, index) => invoice(`in_${index}`, "open"));
-  expect((await voiding(invoices)).calls).toHaveLength(1000);
-});
-
 test("an invoice that Stripe refuses to void because it was paid is logged and does not stop the others", async () => {
   const refusal = stripeError("StripeInvalidRequestError");
   const two = [invoice("in_1", "open"), invoice("in_2", "open")];
@@ -149,7 +149,7 @@ test("an invoice that Stripe refuses to void because it was paid is logged and d
       ["void", "in_1"],
       ["void", "in_2"],
     ],
-    ...{ failure: undefined, isVoided: false },
+    ...{ failure: undefined, count: { voided: 0, refused: 2 } },
     logged: ["invoice_not_voided", "invoice_not_voided"],
   });
 });

@@ -59,6 +59,21 @@ export function listing<T>(items: readonly T[]) {
   };
 }
 
+/** The invoices of the Stripe client, each changed in what is read of a list. */
+export function listedAs(
+  { invoices }: Stripe,
+  change: (invoice: Stripe.Invoice) => object,
+): { list: (given: Stripe.InvoiceListParams) => object } {
+  return {
+    list: (given) => {
+      const listed = invoices.list(given);
+      const autoPagingToArray = async (most: { limit: number }) =>
+        (await listed.autoPagingToArray(most)).map(change);
+      return Object.assign(invoices.list(given), { autoPagingToArray });
+    },
+  };
+}
+
 /** An error of the Stripe library. */
 export function stripeError(type: string, code?: string): Error {
   return Object.assign(new Error(`planted ${code ?? type}`), { type, ...(code && { code }) });
