@@ -96,3 +96,21 @@ test.each([
     await expect.poll(async () => (await ask(merchant)).status).toBe(404);
   },
 );
+
+test("a payment in several parts leads to its invoice, as each receipt is of a part (rule 8.11)", async () => {
+  const { merchant } = await newSubscriber(billing);
+  const [order] = await orders(merchant);
+  overrideStripe(billing.installation, ({ invoices }) => ({
+    invoices: {
+      retrieve: async (...given: Parameters<typeof invoices.retrieve>) => {
+        const invoice = await invoices.retrieve(...given);
+        const data = invoice.payments?.data ?? [];
+        return { ...invoice, payments: { data: [...data, ...data] } };
+      },
+    },
+  }));
+  const [invoice] = (await billing.stripe.invoices.list({ limit: 1 })).data;
+  expect((await open(merchant, order?.id)).data).toEqual({
+    url: expect.stringContaining(`/invoices/${invoice?.id}?`),
+  });
+});

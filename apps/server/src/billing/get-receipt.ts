@@ -26,11 +26,11 @@ async function receiptOf(ctx: Ctx, invoiceId: string): Promise<string | null> {
 const Receipt = z.object({ receipt_url: z.string().nullable() });
 const Paid = z.object({ latest_charge: Receipt.nullable() });
 
-/** The receipt of the charge that paid an invoice; null if it was not paid by one. */
+/** The receipt of the charge that paid an invoice; null if it was not paid by one alone. */
 async function chargeReceipt(ctx: Ctx, invoice: StripeInvoice): Promise<string | null> {
-  const paid = invoice.payments?.data.find(({ status }) => status === "paid")?.payment;
-  if (invoice.status !== "paid" || !paid) return null;
-  const { charge, payment_intent } = paid;
+  const [paid, another] = invoice.payments?.data.filter(({ status }) => status === "paid") ?? [];
+  if (invoice.status !== "paid" || !paid || another) return null;
+  const { charge, payment_intent } = paid.payment;
   if (charge) {
     const answer = await callStripe(ctx, (stripe) => stripe.charges.retrieve(charge));
     return Receipt.parse(answer).receipt_url;

@@ -25,7 +25,6 @@ const charge = (more: Partial<StripeCharge> = {}): StripeCharge => ({
   paid: true,
   receipt_url: "https://pay.example/ch_1",
   amount_refunded: 0,
-  refunded: false,
   disputed: false,
   ...more,
 });
@@ -54,7 +53,7 @@ describe("an invoice as an entry of the history (rule 8.11)", () => {
       ],
     };
     const other = charge({ id: "ch_2", payment_intent: "pi_2", receipt_url: null });
-    const own = charge({ payment_intent: null, refunded: true });
+    const own = charge({ payment_intent: null, amount_refunded: 2499 });
     expect(paymentOf(invoice({ payments }), [other, own])).toMatchObject({
       status: "refunded",
       receipt_url: own.receipt_url,
@@ -63,7 +62,7 @@ describe("an invoice as an entry of the history (rule 8.11)", () => {
 
   test("a charge without a payment intent is not matched with an invoice without one", () => {
     const payments = { data: [{ status: "paid", payment: { payment_intent: null } }] };
-    const other = charge({ payment_intent: null, refunded: true });
+    const other = charge({ payment_intent: null, amount_refunded: 2499 });
     expect(paymentOf(invoice({ payments }), [other])?.status).toBe("paid");
   });
 
@@ -77,13 +76,45 @@ describe("an invoice as an entry of the history (rule 8.11)", () => {
 
   const shown: [string, Partial<StripeCharge>, string][] = [
     ["given back in part", { amount_refunded: 1 }, "partially_refunded"],
-    ["given back in whole", { amount_refunded: 2499, refunded: true }, "refunded"],
+    ["given back in whole", { amount_refunded: 2499 }, "refunded"],
     ["disputed", { disputed: true }, "disputed"],
     // 'Staff get a mail, once each, about a disputed payment' (rule 8.22): the bank takes it again.
-    ["given back in whole, and disputed", { disputed: true, refunded: true }, "disputed"],
+    ["given back in whole, and disputed", { disputed: true, amount_refunded: 2499 }, "disputed"],
   ];
   test.each(shown)("%s", (_name, more, status) => {
     expect(paymentOf(invoice(), [charge(more)])?.status).toBe(status);
+  });
+
+  describe("paid in two parts", () => {
+    const parts = ["pi_1", "pi_2"].map((payment_intent) => ({
+      ...{ status: "paid", payment: { payment_intent } },
+    }));
+    const first = charge();
+    const second = charge({ id: "ch_2", payment_intent: "pi_2" });
+    const paidBy = (...charges: StripeCharge[]) =>
+      paymentOf(invoice({ payments: { data: parts } }), charges);
+
+    test("its receipt is the invoice, as a charge's tells of a part only", () => {
+      expect(paidBy(first, second)).toMatchObject({
+        ...{ status: "paid", refunded_amount: 0, receipt_url: "https://pay.example/in_1" },
+      });
+    });
+
+    test.each([
+      ["of the second, in part", [0, 100], "partially_refunded", 100],
+      ["of the second, in whole", [0, 999], "partially_refunded", 999],
+      ["of both, in whole", [1500, 999], "refunded", 2499],
+    ])("what was given back %s counts", (_name, [one, other], status, refunded_amount) => {
+      const back = [
+        { ...first, amount_refunded: one ?? 0 },
+        { ...second, amount_refunded: other ?? 0 },
+      ];
+      expect(paidBy(...back)).toMatchObject({ status, refunded_amount });
+    });
+
+    test("a dispute of the second counts", () => {
+      expect(paidBy(first, { ...second, disputed: true })?.status).toBe("disputed");
+    });
   });
 
   test("paid outside of Stripe: no charge, the invoice is the receipt", () => {

@@ -81,7 +81,7 @@ async function withoutFailedRefunds(ctx: Ctx, charge: StripeCharge): Promise<Str
   const made = sumOfMade(refunds);
   const failed = Math.min(sumOf(refunds) - made, Math.max(0, charge.amount_refunded - made));
   if (failed === 0) return charge;
-  return { ...charge, amount_refunded: charge.amount_refunded - failed, refunded: false };
+  return { ...charge, amount_refunded: charge.amount_refunded - failed };
 }
 
 /**
@@ -113,7 +113,10 @@ export function paymentOf(
   const amount = isPaid ? invoice.amount_paid : invoice.amount_due;
   const isAsked = invoice.attempted || (isFirst(invoice) && invoice.status !== "draft");
   if (amount === 0 || !(isPaid || isAsked)) return null;
-  const charge = isPaid ? chargeOf(invoice, charges) : undefined;
+  const taken = isPaid ? chargesOf(invoice, charges) : [];
+  const refunded_amount = taken.reduce((total, one) => total + one.amount_refunded, 0);
+  // The receipt of one charge is not that of a payment in several parts.
+  const receipt = taken.length === 1 ? taken[0]?.receipt_url : null;
   const seconds = isPaid
     ? (invoice.status_transitions.paid_at ?? invoice.created)
     : invoice.created;
@@ -122,11 +125,11 @@ export function paymentOf(
     created_at: seconds * 1000,
     currency: invoice.currency,
     amount,
-    receipt_url: charge?.receipt_url ?? invoice.hosted_invoice_url ?? null,
+    receipt_url: receipt ?? invoice.hosted_invoice_url ?? null,
     payable: invoice.status === "open" ? 1 : 0,
     attempts: isPaid ? 0 : invoice.attempt_count,
-    refunded_amount: charge?.amount_refunded ?? 0,
-    status: isPaid ? statusOf(charge) : unpaidStatus(invoice),
+    refunded_amount,
+    status: isPaid ? paidStatus(taken, { amount, refunded_amount }) : unpaidStatus(invoice),
   };
 }
 
@@ -136,12 +139,10 @@ function unpaidStatus({ status, attempted }: StripeInvoice): Payment["status"] {
   return status === "open" && !attempted ? "open" : "failed";
 }
 
-function chargeOf(
-  invoice: StripeInvoice,
-  charges: readonly StripeCharge[],
-): StripeCharge | undefined {
+/** The charges that paid an invoice: one, or several if it was paid in parts. */
+function chargesOf(invoice: StripeInvoice, charges: readonly StripeCharge[]): StripeCharge[] {
   const by = invoice.payments?.data.map(({ payment }) => payment) ?? [];
-  return charges.find(
+  return charges.filter(
     (charge) =>
       charge.paid &&
       by.some(
@@ -152,10 +153,12 @@ function chargeOf(
   );
 }
 
-function statusOf(charge: StripeCharge | undefined): Payment["status"] {
-  if (!charge) return "paid";
+function paidStatus(
+  charges: readonly StripeCharge[],
+  { amount, refunded_amount }: Pick<Payment, "amount" | "refunded_amount">,
+): Payment["status"] {
   // Payers may dispute what was refunded, which is lost again unless staff answers with the refund.
-  if (charge.disputed) return "disputed";
-  if (charge.refunded) return "refunded";
-  return charge.amount_refunded > 0 ? "partially_refunded" : "paid";
+  if (charges.some(({ disputed }) => disputed)) return "disputed";
+  if (refunded_amount === 0) return "paid";
+  return refunded_amount < amount ? "partially_refunded" : "refunded";
 }

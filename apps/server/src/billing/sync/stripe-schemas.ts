@@ -130,7 +130,6 @@ export const StripeCharge = z.object({
   paid: z.boolean(),
   receipt_url: z.string().nullable(),
   amount_refunded: z.int(),
-  refunded: z.boolean(),
   disputed: z.boolean(),
 });
 export type StripeCharge = z.infer<typeof StripeCharge>;
