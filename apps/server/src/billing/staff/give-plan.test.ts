@@ -85,6 +85,19 @@ test("another day moves its end, with a mail; its merchant can neither resume no
   });
 });
 
+test("the day that it has already is not written to the history again, and not mailed (rule 10.14)", async () => {
+  const { merchant, store } = await open();
+  const days = [10, 10, 10, 20, 20].map(inDays);
+  for (const until of days) expect((await give(store, until)).status).toBe(200);
+  await billing.settle();
+  const { history } = await giver.ok(endpoints.staffGetStore, { params: { id: store.id } });
+  const reasons = history.filter(({ act }) => act === "plan given").map(({ reason }) => reason);
+  expect(reasons.toSorted()).toEqual(
+    [10, 20].map((count) => `${inDays(count)}: An outage of ours`),
+  );
+  expect(await mailDataTo(billing, merchant.email, "plan-given")).toHaveLength(2);
+});
+
 test("a merchant who subscribes meanwhile keeps the paid plan, and the given one ends (rules 8.8, 10.14)", async () => {
   const { merchant, store } = await open();
   await give(store, inDays(10));

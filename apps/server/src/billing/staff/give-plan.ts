@@ -31,9 +31,9 @@ interface GiveInput {
 
 /**
  * Gives a store's owner the plan for nothing until the end of a day: a subscription to a price of 0
- * that ends by itself (decision 077). One that was given gets the new day. Errors: 404; 400 for a
- * day that is over or too far; 409 beside another plan, and for a suspended merchant, whose coupons
- * nobody would see; 502.
+ * that ends by itself (decision 077). One that was given gets the new day; the day that it has
+ * changes nothing. Errors: 404; 400 for a day that is over or too far; 409 beside another plan, and
+ * for a suspended merchant, whose coupons nobody would see; 502.
  */
 export async function givePlan(
   ctx: Ctx<Staff>,
@@ -50,6 +50,7 @@ export async function givePlan(
       const id = await mapStripeErrors(ctx, () => create(ctx, accountId, endsAt));
       await mapStripeErrors(ctx, () => syncSubscription(ctx, { ...order, subscriptions: [id] }));
     } else if (current.given === 1 && isAtStripe(current.id)) {
+      if (current.ends_at === endsAt * 1000) return { success: true };
       const { id } = current;
       await mapStripeErrors(ctx, () =>
         syncSubscription(ctx, {
