@@ -66,6 +66,21 @@ test("a card that is charged and expires within two weeks is mailed once; one th
   expect(await kept.mails()).toHaveLength(1);
 });
 
+test("a card that only the customer has, as its default, is mailed too: the plan is charged to it (rule 11.5)", async () => {
+  const { id, mails, merchant } = await withCardUntil(4);
+  const { customer, default_payment_method } = await billing.stripe.subscriptions.retrieve(id);
+  await billing.stripe.customers.update(String(customer), {
+    invoice_settings: { default_payment_method: String(default_payment_method) },
+  });
+  changeAtStripe(data, id, { default_payment_method: null });
+  await billing.moveTo(`${YEAR}-04-18T12:00:00Z`);
+  // The answers to what the merchant does name no card either.
+  for (const status of ["canceled", "active"] as const)
+    await merchant.ok(endpoints.updateSubscription, { body: { status } });
+  await remind();
+  expect(await mails()).toMatchObject([{ last4: "4242", month: `${YEAR}-04` }]);
+});
+
 test("the card of a plan that costs nothing is not mailed; of one that costs nothing for a while it is (rule 11.3, 'A mail says only what is true when it is read: no promise of another charge')", async () => {
   const [free, forWhile] = [await withCardUntil(5), await withCardUntil(5)];
   const takeAll = async (id: string, duration: Stripe.CouponCreateParams) => {

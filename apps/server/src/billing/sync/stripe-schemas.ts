@@ -13,8 +13,8 @@ export const StripeCustomer = z.object({
   invoice_settings: z.object({ default_payment_method: idOf.nullish() }).nullish(),
 });
 
-/** The card of a subscription, expanded. */
-const StripeCard = z.object({
+/** The card of a subscription or a customer, expanded. */
+export const StripeCard = z.object({
   id: z.string(),
   card: z.object({
     brand: z.string(),

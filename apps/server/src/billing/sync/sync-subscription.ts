@@ -15,6 +15,7 @@ import { readOwed } from "./read-owed.ts";
 import { readPayments } from "./read-payments.ts";
 import { refundLatePayments } from "./refund-late.ts";
 import { isEnded, StripeSubscription } from "./stripe-schemas.ts";
+import { withCard } from "./with-card.ts";
 import { writePayments } from "./write-payments.ts";
 import { type SubscriptionReading, writeSubscriptions } from "./write-subscriptions.ts";
 
@@ -63,14 +64,15 @@ async function readAll(ctx: Ctx, request: SyncRequest, act: SyncRequest["act"]):
     ...(await openSubscriptions(ctx, request.accountId)),
   ]);
   if (act) {
-    const facts = await settled(ctx, request.accountId, await callStripe(ctx, act.run));
+    const now = await settled(ctx, request.accountId, await callStripe(ctx, act.run));
+    const facts = await withCard(ctx, now);
     readings.found.push({ facts, owed: await readOwed(ctx, facts), payments: null });
     ids.delete(act.id);
   }
   for (const id of ids) {
     try {
       const now = await settled(ctx, request.accountId, await retrieve(ctx, id));
-      const facts = await withDiscounts(ctx, now);
+      const facts = await withCard(ctx, await withDiscounts(ctx, now));
       const owed = await readOwed(ctx, facts);
       readings.found.push({ facts, owed, payments: await readPayments(ctx, facts) });
     } catch (error) {
