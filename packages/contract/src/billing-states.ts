@@ -40,15 +40,19 @@ export interface BillingState {
   charges: boolean;
   /** what the card says; null where all is in order */
   note: BillingNote | null;
-  /** the same while the store is not approved, where the note would speak of live coupons */
+  /** the same while the store is not approved, where the note would speak of its coupons */
   unapprovedNote?: BillingNote;
   ways: readonly WayForward[];
   /** the mails to the merchant while a subscription comes into it and is in it */
   mails: readonly MailKind[];
 }
 
-const endedNote: BillingNote = ({ since }, say) =>
-  since === "" ? say("billingEnded") : say("billingEndedSince", { since });
+const ended: Pick<BillingState, "note" | "unapprovedNote"> = {
+  note: ({ since }, say) =>
+    since === "" ? say("billingEnded") : say("billingEndedSince", { since }),
+  unapprovedNote: ({ since }, say) =>
+    since === "" ? say("billingEndedOnly") : say("billingEndedSinceOnly", { since }),
+};
 const open: readonly WayForward[] = ["pay", "card", "cancel"];
 
 /** What each status is called; an unknown one by itself. */
@@ -107,7 +111,6 @@ export const billingStates = {
     when: "Staff gave it for nothing, until a day (decision 077).",
     ...{ status: "active", live: true, charges: false, ways: ["subscribe"] },
     note: ({ until }, say) => say("billingGiven", { until }),
-    unapprovedNote: ({ until }, say) => say("billingGivenOnly", { until }),
     mails: ["plan-given"],
   },
   given_not_collected: {
@@ -135,18 +138,22 @@ export const billingStates = {
     ...{ status: "past_due", live: false, charges: true, ways: open },
     note: ({ retry }, say) =>
       retry === "" ? say("billingHidden") : say("billingHiddenRetried", { retry }),
+    unapprovedNote: ({ retry }, say) =>
+      retry === "" ? say("billingOpenOnly") : say("billingOpenRetriedOnly", { retry }),
     mails: ["payment-failed", "coupons-hidden-soon", "coupons-hidden"],
   },
   unpaid: {
     when: "All tries failed, and Stripe's settings keep the subscription.",
     ...{ status: "unpaid", live: false, charges: true, ways: open },
     note: (_, say) => say("billingHidden"),
+    unapprovedNote: (_, say) => say("billingOpenOnly"),
     mails: ["payment-failed", "coupons-hidden"],
   },
   paused: {
     when: "Stripe paused it, as a trial ended without a card. A card lets it go on.",
     ...{ status: "paused", live: false, charges: true, ways: open, mails: [] },
     note: (_, say) => say("billingPlanPaused"),
+    unapprovedNote: (_, say) => say("billingPlanPausedOnly"),
   },
   not_collected: {
     when: "It runs, and nothing is collected, e.g. while its store is suspended (decision 067).",
@@ -167,13 +174,13 @@ export const billingStates = {
   ended: {
     when: "It was cancelled, and the paid period is over.",
     ...{ status: "canceled", live: false, charges: false, ways: ["subscribe"] },
-    note: endedNote,
+    ...ended,
     mails: ["cancelled"],
   },
   ended_owing: {
     when: "It was cancelled while a payment was open: it ended at once, and the open invoice is void (decision 058).",
     ...{ status: "canceled", live: false, charges: false, ways: ["subscribe"] },
-    note: endedNote,
+    ...ended,
     mails: ["payment-failed", "cancelled"],
   },
   ended_by_failure: {
@@ -181,12 +188,14 @@ export const billingStates = {
     ...{ status: "canceled", live: false, charges: false, ways: ["subscribe"] },
     note: ({ since }, say) =>
       since === "" ? say("billingFailed") : say("billingFailedSince", { since }),
+    unapprovedNote: ({ since }, say) =>
+      since === "" ? say("billingFailedOnly") : say("billingFailedSinceOnly", { since }),
     mails: ["payment-failed", "cancelled"],
   },
   ended_by_hand: {
     when: "It was ended before its period was over: at Stripe by hand, for a dispute, or here before the period was charged (decision 081).",
     ...{ status: "canceled", live: false, charges: false, ways: ["subscribe"] },
-    note: endedNote,
+    ...ended,
     mails: ["cancelled"],
   },
   other: {

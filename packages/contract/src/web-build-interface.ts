@@ -186,8 +186,8 @@ interface MailData {
   "card-ends": { brand: string; last4: string; month: string; link: string };
   /**
    * `until` is null if the plan has already ended, `failed` if because a payment was not made;
-   * `isHidden` if its coupons may be hidden before, e.g. as its store is suspended, `given` if staff
-   * gave it, and `neverPaid` if it has ended and its merchant never paid for one
+   * `isHidden` if its coupons may be hidden before, e.g. as its store is suspended or not approved,
+   * `given` if staff gave it, and `neverPaid` if it has ended and its merchant never paid for one
    */
   cancelled: {
     until: string | null;

@@ -93,7 +93,8 @@ test.each(["is suspended", "is public"])(
     await mails.set({ lease_by: "a worker" }).execute();
     if (how === "is suspended") await pause();
     await end();
-    expect(await mailedEnds()).toEqual([first, { until: null }]);
+    const hidden = how === "is suspended" && { isHidden: true };
+    expect(await mailedEnds()).toEqual([first, { until: null, ...hidden }]);
     await billing.advance("P1M");
     expect(await mailedEnds()).toHaveLength(2);
   },

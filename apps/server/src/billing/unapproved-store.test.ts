@@ -1,3 +1,4 @@
+import { endpoints } from "@coupon-center/contract";
 import { failsLater } from "@coupon-center/testing/pay-by-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStore } from "../testing/caller.ts";
@@ -19,5 +20,12 @@ test("'a mail says only what is true when it is read': while the store is not ap
   expect(failed).toMatchObject([{ hiddenDay: null, isHidden: true, retryDay: expect.any(String) }]);
   await billing.advance("P1M");
   expect((await billing.subscriptionOf(merchant))?.status).toBe("unpaid");
+  expect((await mailDataTo(billing, merchant.email, "payment-failed")).at(-1)).toMatchObject({
+    ...{ hiddenDay: null, retryDay: null },
+  });
   expect(await mailKindsTo(billing, merchant.email)).not.toContain("coupons-hidden");
+  await merchant.ok(endpoints.updateSubscription, { body: { status: "canceled" } });
+  expect(await mailDataTo(billing, merchant.email, "cancelled")).toMatchObject([
+    { until: null, isHidden: true },
+  ]);
 });

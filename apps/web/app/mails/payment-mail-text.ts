@@ -26,12 +26,13 @@ export const paymentMailText: Pick<MailTextByKind, PaymentMail> = {
   },
   cancelled: ({ client: { planName: plan, locale }, data, say }) => {
     const day = data.until === null ? null : when(data.until, locale);
+    const ended = data.isHidden ? "mailPlanEndedHidden" : "mailPlanEnded";
     return {
       subject: say(data.failed || data.given ? "mailHasEnded" : "mailCancelled"),
       lines: [
         ...(data.failed ? [say("mailNotCollected")] : []),
         day === null
-          ? say("mailPlanEnded", { plan })
+          ? say(ended, { plan })
           : say(data.isHidden ? "mailPlanCancelledHidden" : "mailPlanCancelled", { plan, day }),
         say("mailKept"),
       ],

@@ -170,6 +170,9 @@ test("an ended plan's mail names no day, and says that nothing will be charged (
   const { text } = await renderMail({ kind: "cancelled", client, data: { until: null, link } });
   expect(text).toContain("Your coupons are hidden now, and nothing will be charged.");
   expect(text).not.toContain("until");
+  const data = { until: null, isHidden: true, link };
+  const before = await renderMail({ kind: "cancelled", client, data });
+  expect(before.text).toContain("Your Merchant plan has ended, and nothing will be charged.");
 });
 
 test("the mail after deleting the account does not say that nothing is deleted (rule 11.3)", async () => {

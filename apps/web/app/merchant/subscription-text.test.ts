@@ -46,7 +46,6 @@ test("while the store is not approved, no text says that coupons are or stay liv
   );
   expect(text({ status: "trialing" })).toBe("The next payment is due Dec 20, 2026.");
   expect(text({ price: { currency: "usd", unit_amount: 0 } })).toBe("This plan costs nothing.");
-  expect(text({ status: "unpaid" })).toBe(say({ status: "unpaid" }));
   const owing = { status: "past_due", grace_ends_at: noon("2026-12-10") };
   expect(text(owing)).toBe(
     "We could not collect the last payment. Update your card. The payment is not tried again by itself.",
@@ -57,8 +56,16 @@ test("while the store is not approved, no text says that coupons are or stay liv
   );
   const alarmed = alarmOf({ ...subscription, ...owing }, place, { isApproved: false });
   expect(alarmed?.text).toBe(text(owing));
+  expect(text({ status: "unpaid" })).toMatch(/^The last payment was not made\. Your plan waits/);
+  const ended = { ...subscription, status: "canceled", ends_at: noon("2026-11-18") };
+  for (const wasPaid of [true, false])
+    expect(alarmOf(ended, place, { wasPaid, isApproved: false })?.text).toBe(
+      "Your plan ended on Nov 18, 2026, and nothing will be charged.",
+    );
   const cancelling = cancellingText({ ...subscription }, sayIn("en-US"), false);
   expect(cancelling).toMatch(/^Your plan ends at the end of the current period/);
+  const open = { ...subscription, ...owing };
+  expect(cancellingText(open, sayIn("en-US"), false)).toMatch(/^Your plan ends at once, and/);
 });
 
 test("before cancelling: only a paid plan lasts until its period's end (rules 8.7, 8.29, decisions 058, 081)", () => {

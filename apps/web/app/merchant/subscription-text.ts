@@ -77,6 +77,12 @@ export function noteOf(
   return note === null ? null : note({ ...days, next }, sayIn(place.locale));
 }
 
+interface Standing {
+  /** the merchant has paid for a plan */
+  wasPaid?: boolean;
+  isApproved?: boolean;
+}
+
 /**
  * What every screen says about a plan that is past due, or has ended; null about any other. One that
  * was never paid is not reactivated: its merchant is offered the plan.
@@ -84,7 +90,7 @@ export function noteOf(
 export function alarmOf(
   subscription: Subscription | null,
   place: DayPlace,
-  { wasPaid = true, isApproved = true } = {},
+  { wasPaid = true, isApproved = true }: Standing = {},
 ): { lead: string; text: string } | null {
   if (subscription === null) return null;
   const { status, past_due_since } = subscription;
@@ -95,7 +101,7 @@ export function alarmOf(
   const open =
     since === null ? say(locale, "planPastDue") : say(locale, "planPastDueSince", { since });
   const lead = isOpen ? open : say(locale, "planHasEnded");
-  if (!isOpen && !wasPaid && subscription.ends_at !== null) {
+  if (!isOpen && !wasPaid && isApproved && subscription.ends_at !== null) {
     const day = secondsText(subscription.ends_at, place);
     return { lead, text: say(locale, "unpaidEndedSince", { since: day }) };
   }
@@ -116,6 +122,7 @@ export function cancellingText(
   say: Say,
   isApproved = true,
 ): string {
-  if (!isSettled(status) || renewal_charge_at != null) return say("cancelAtOnce");
+  if (!isSettled(status) || renewal_charge_at != null)
+    return say(isApproved ? "cancelAtOnce" : "cancelAtOnceOnly");
   return say(collection_paused || !isApproved ? "cancelPaused" : "cancelAtEnd");
 }

@@ -166,7 +166,7 @@ async function mailEnd(ctx: Ctx, account: BilledAccount, after: Change["after"])
     data: {
       until: hasEnded || end === null ? null : dayIn(ctx.client.timeZone, end),
       ...(after.end_reason === "payment_failed" && { failed: true }),
-      ...(!hasEnded && (await mayBeHidden(ctx, after)) && { isHidden: true }),
+      ...((await mayBeHidden(ctx, after)) && { isHidden: true }),
       ...(after.given === 1 && { given: true }),
       ...(hasEnded && account.first_transaction_id === null && { neverPaid: true }),
       link: paymentPage(ctx),

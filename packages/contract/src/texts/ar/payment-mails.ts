@@ -23,6 +23,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailHasEnded: "انتهى اشتراكك",
   mailNotCollected: "تعذّر تحصيل الدفعة الأخيرة.",
   mailPlanEnded: "انتهت {plan}. كوبوناتك مخفية الآن ولن يُخصم أي مبلغ.",
+  mailPlanEndedHidden: "انتهت {plan} ولن يُخصم أي مبلغ.",
   mailPlanCancelled:
     "تم إلغاء {plan} ولن يُخصم منك أي مبلغ بعد الآن. تبقى كوبوناتك منشورة حتى {day}.",
   mailPlanCancelledHidden: "تم إلغاء {plan} ولن يُخصم منك أي مبلغ بعد الآن. تنتهي في {day}.",
@@ -78,7 +79,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
     "يتغير سعر {plan} من {old} إلى {amount} {interval, select, year {سنويًا} other {شهريًا}}. تدفع السعر الجديد ابتداءً من دفعة {day}، ولا يتغير شيء قبل ذلك.",
   mailPriceInstead: "يحل هذا محل إشعارنا السابق بسعر {amount} اعتبارًا من {day}.",
   mailPriceChoice:
-    "لا يلزمك فعل أي شيء. إن لم ترغب في الاستمرار بالسعر الجديد فألغِ اشتراكك قبل ذلك اليوم: لن يُخصم منك، وتبقى خطتك سارية طوال المدة التي دفعت عنها.",
+    "لا يلزمك فعل أي شيء. إن لم ترغب في الاستمرار بالسعر الجديد فألغِ اشتراكك قبل ذلك اليوم: لن يُخصم منك، وتحتفظ بالخطة طوال المدة التي دفعت عنها.",
   mailViewPlan: "عرض خطتك",
   mailPriceStays: "يبقى سعر خطتك {amount}",
   mailPriceStaysText:

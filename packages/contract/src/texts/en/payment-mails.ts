@@ -24,6 +24,7 @@ export const paymentMails = {
   mailHasEnded: "Your subscription has ended",
   mailNotCollected: "The last payment could not be collected.",
   mailPlanEnded: "Your {plan} has ended. Your coupons are hidden now, and nothing will be charged.",
+  mailPlanEndedHidden: "Your {plan} has ended, and nothing will be charged.",
   mailPlanCancelled:
     "Your {plan} is cancelled, and you will not be charged again. Your coupons stay live until {day}.",
   mailPlanCancelledHidden:
@@ -84,7 +85,7 @@ export const paymentMails = {
     "The price of your {plan} changes from {old} to {amount} a {interval, select, year {year} other {month}}. You pay the new price from your payment on {day}; until then, nothing changes.",
   mailPriceInstead: "This replaces our announcement of {amount} from {day}.",
   mailPriceChoice:
-    "There is nothing to do. If you do not want to go on at the new price, cancel before that day: you will not be charged it, and your plan lasts for as long as you have paid.",
+    "There is nothing to do. If you do not want to go on at the new price, cancel before that day: you will not be charged it, and you keep the plan for as long as you have paid.",
   mailViewPlan: "View your plan",
   mailPriceStays: "Your plan stays at {amount}",
   mailPriceStaysText:

@@ -40,6 +40,7 @@ export const payment = {
     "Your plan ends at the end of the current period, and nothing will be charged. No coupon is deleted.",
   cancelAtOnce:
     "Your plan ends at once: your coupons are hidden, and nothing will be charged. None is deleted.",
+  cancelAtOnceOnly: "Your plan ends at once, and nothing will be charged. No coupon is deleted.",
   reactivate: "Reactivate Subscription",
   activeAgain: "Your subscription is active again",
   notWorked: "That did not work.",
@@ -85,9 +86,9 @@ export const payment = {
   noInvoice: "There is no invoice for this payment.",
   invoiceNotLoaded: "The invoice could not be loaded.",
   paymentNotAffected: "Your payment is not affected.",
-  billingIncomplete: "The first payment was not completed. Your coupons go live once it is.",
+  billingIncomplete: "The first payment was not completed. Your plan begins once it is.",
   billingIncompleteExpired:
-    "The first payment was not completed in time. Subscribe again to bring your coupons live.",
+    "The first payment was not completed in time. Subscribe again to begin your plan.",
   billingTrial: "Your coupons are live. The next payment is due {next}.",
   billingTrialOnly: "The next payment is due {next}.",
   billingRenewing: "A new period has begun. It is paid for on {next}.",
@@ -105,8 +106,13 @@ export const payment = {
     "The last payment was not made. Your coupons are hidden until it is; none is deleted.",
   billingHiddenRetried:
     "The last payment was not made. Your coupons are hidden until it is; none is deleted. Your card is tried again on {retry}.",
+  billingOpenOnly: "The last payment was not made. Your plan waits for it; no coupon is deleted.",
+  billingOpenRetriedOnly:
+    "The last payment was not made. Your plan waits for it; no coupon is deleted. Your card is tried again on {retry}.",
   billingPlanPaused:
     "Your trial is over, and your plan has no card. Your coupons are hidden until you add one; then the plan goes on, and its price is charged.",
+  billingPlanPausedOnly:
+    "Your trial is over, and your plan has no card. Once you add one, the plan goes on, and its price is charged.",
   billingNotCollected: "Payments are paused: nothing is charged until they go on.",
   billingEnding: "Your coupons stay live until {until}",
   billingEndingPaused: "Your plan ends on {until}, and nothing is charged.",
@@ -114,19 +120,23 @@ export const payment = {
     "Your coupons are hidden, and nothing will be charged. Reactivate to bring them back as they were.",
   billingEndedSince:
     "Your coupons are hidden since {since}, and nothing will be charged. Reactivate to bring them back as they were.",
+  billingEndedOnly: "Your plan has ended, and nothing will be charged.",
+  billingEndedSinceOnly: "Your plan ended on {since}, and nothing will be charged.",
   unpaidEndedSince:
     "Your coupons are hidden since {since}. Subscribe to bring them back as they were.",
   billingFailed:
     "The last payment could not be collected, so your plan ended. Your coupons are hidden, and nothing will be charged. Reactivate to bring them back as they were.",
   billingFailedSince:
     "The last payment could not be collected, so your plan ended on {since}. Your coupons are hidden, and nothing will be charged. Reactivate to bring them back as they were.",
+  billingFailedOnly:
+    "The last payment could not be collected, so your plan ended. Nothing will be charged.",
+  billingFailedSinceOnly:
+    "The last payment could not be collected, so your plan ended on {since}. Nothing will be charged.",
   billingOther: "Your plan is not active. Update your card, or write to us.",
   planPastDue: "Your plan is past due.",
   planPastDueSince: "Your plan is past due since {since}.",
   planHasEnded: "Your plan has ended.",
   dayInZone: "The day in {zone}",
   billingGiven:
-    "Your plan is free until {until}, and ends then by itself. To keep your coupons live, subscribe shortly before: a subscription is charged at once and takes the place of the free plan.",
-  billingGivenOnly:
-    "Your plan is free until {until}, and ends then by itself. To keep it, subscribe shortly before: a subscription is charged at once and takes the place of the free plan.",
+    "Your plan is free until {until}, and ends then by itself. To keep the plan, subscribe shortly before: a subscription is charged at once and takes the place of the free plan.",
 } as const;

@@ -23,6 +23,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailHasEnded: "Tu suscripción ha terminado",
   mailNotCollected: "No se ha podido cobrar el último pago.",
   mailPlanEnded: "Tu {plan} ha terminado. Tus cupones ya están ocultos y no se cobrará nada.",
+  mailPlanEndedHidden: "Tu {plan} ha terminado y no se cobrará nada.",
   mailPlanCancelled:
     "Tu {plan} está cancelado y no se te volverá a cobrar. Tus cupones siguen publicados hasta el {day}.",
   mailPlanCancelledHidden:
@@ -83,7 +84,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
     "El precio de tu {plan} pasa de {old} a {amount} al {interval, select, year {año} other {mes}}. Pagarás el precio nuevo a partir del cobro del {day}; hasta entonces no cambia nada.",
   mailPriceInstead: "Esto sustituye a nuestro aviso de {amount} desde el {day}.",
   mailPriceChoice:
-    "No tienes que hacer nada. Si no quieres continuar con el precio nuevo, cancela antes de ese día: no se te cobrará y tu plan durará el tiempo que hayas pagado.",
+    "No tienes que hacer nada. Si no quieres continuar con el precio nuevo, cancela antes de ese día: no se te cobrará y conservarás el plan durante el tiempo que hayas pagado.",
   mailViewPlan: "Ver tu plan",
   mailPriceStays: "Tu plan se queda en {amount}",
   mailPriceStaysText:

@@ -42,6 +42,7 @@ export const payment: Record<keyof typeof english, string> = {
     "Tu plan termina al final del periodo actual y no se cobrará nada. No se elimina ningún cupón.",
   cancelAtOnce:
     "Tu plan termina al momento: tus cupones se ocultan y no se cobrará nada. No se elimina ninguno.",
+  cancelAtOnceOnly: "Tu plan termina al momento y no se cobrará nada. No se elimina ningún cupón.",
   reactivate: "Reactivar suscripción",
   activeAgain: "Tu suscripción vuelve a estar activa",
   notWorked: "No ha funcionado.",
@@ -87,10 +88,9 @@ export const payment: Record<keyof typeof english, string> = {
   noInvoice: "No hay factura de este pago.",
   invoiceNotLoaded: "No se ha podido cargar la factura.",
   paymentNotAffected: "Tu pago no se ve afectado.",
-  billingIncomplete:
-    "El primer pago no se ha completado. Tus cupones se publicarán cuando lo esté.",
+  billingIncomplete: "El primer pago no se ha completado. Tu plan empieza cuando lo esté.",
   billingIncompleteExpired:
-    "El primer pago no se completó a tiempo. Vuelve a suscribirte para publicar tus cupones.",
+    "El primer pago no se completó a tiempo. Vuelve a suscribirte para empezar tu plan.",
   billingTrial: "Tus cupones están publicados. El próximo pago vence el {next}.",
   billingTrialOnly: "El próximo pago vence el {next}.",
   billingRenewing: "Ha empezado un nuevo periodo. Se paga el {next}.",
@@ -108,8 +108,14 @@ export const payment: Record<keyof typeof english, string> = {
     "El último pago no se ha hecho. Tus cupones están ocultos hasta que se haga; no se elimina ninguno.",
   billingHiddenRetried:
     "El último pago no se ha hecho. Tus cupones están ocultos hasta que se haga; no se elimina ninguno. Se volverá a intentar con tu tarjeta el {retry}.",
+  billingOpenOnly:
+    "El último pago no se ha hecho. Tu plan espera a que se haga; no se elimina ningún cupón.",
+  billingOpenRetriedOnly:
+    "El último pago no se ha hecho. Tu plan espera a que se haga; no se elimina ningún cupón. Se volverá a intentar con tu tarjeta el {retry}.",
   billingPlanPaused:
     "Tu periodo de prueba ha terminado y tu plan no tiene tarjeta. Tus cupones están ocultos hasta que añadas una; entonces el plan continúa y se cobra su precio.",
+  billingPlanPausedOnly:
+    "Tu periodo de prueba ha terminado y tu plan no tiene tarjeta. Cuando añadas una, el plan continúa y se cobra su precio.",
   billingNotCollected: "Los pagos están en pausa: no se cobra nada hasta que continúen.",
   billingEnding: "Tus cupones siguen publicados hasta el {until}",
   billingEndingPaused: "Tu plan termina el {until} y no se cobra nada.",
@@ -117,19 +123,23 @@ export const payment: Record<keyof typeof english, string> = {
     "Tus cupones están ocultos y no se cobrará nada. Reactiva la suscripción para recuperarlos como estaban.",
   billingEndedSince:
     "Tus cupones están ocultos desde el {since} y no se cobrará nada. Reactiva la suscripción para recuperarlos como estaban.",
+  billingEndedOnly: "Tu plan ha terminado y no se cobrará nada.",
+  billingEndedSinceOnly: "Tu plan terminó el {since} y no se cobrará nada.",
   unpaidEndedSince:
     "Tus cupones están ocultos desde el {since}. Suscríbete para recuperarlos tal como estaban.",
   billingFailed:
     "No se ha podido cobrar el último pago, por lo que tu plan ha terminado. Tus cupones están ocultos y no se cobrará nada. Reactiva la suscripción para recuperarlos como estaban.",
   billingFailedSince:
     "No se ha podido cobrar el último pago, por lo que tu plan terminó el {since}. Tus cupones están ocultos y no se cobrará nada. Reactiva la suscripción para recuperarlos como estaban.",
+  billingFailedOnly:
+    "No se ha podido cobrar el último pago, por lo que tu plan ha terminado. No se cobrará nada.",
+  billingFailedSinceOnly:
+    "No se ha podido cobrar el último pago, por lo que tu plan terminó el {since}. No se cobrará nada.",
   billingOther: "Tu plan no está activo. Actualiza tu tarjeta o escríbenos.",
   planPastDue: "Tu plan tiene un pago vencido.",
   planPastDueSince: "Tu plan tiene un pago vencido desde el {since}.",
   planHasEnded: "Tu plan ha terminado.",
   dayInZone: "El día según la {zone}",
   billingGiven:
-    "Tu plan es gratis hasta el {until} y termina entonces por sí solo. Para que tus cupones sigan publicados, suscríbete poco antes: la suscripción se cobra en el acto y sustituye al plan gratis.",
-  billingGivenOnly:
-    "Tu plan es gratis hasta el {until} y termina entonces por sí solo. Para conservarlo, suscríbete poco antes: la suscripción se cobra en el acto y sustituye al plan gratis.",
+    "Tu plan es gratis hasta el {until} y termina entonces por sí solo. Para conservar el plan, suscríbete poco antes: la suscripción se cobra en el acto y sustituye al plan gratis.",
 };
