@@ -148,11 +148,10 @@ interface MailData {
     isFirst?: boolean;
     /** where the open invoice is paid */
     payUrl?: string | null;
-    /** the days of the next try, and by when the coupons are hidden; null or absent if unknown */
+    /** the day of the next try, null if the card is not tried again; absent if that is unknown */
     retryDay?: string | null;
+    /** by when the coupons are hidden; null or absent if they are not, or that is unknown */
     hiddenDay?: string | null;
-    /** its store is not approved: nothing is said of its coupons */
-    isHidden?: boolean;
   };
   /** a last warning, `day` is when the coupons are hidden */
   "coupons-hidden-soon": { day: string; payUrl: string | null; link: string };

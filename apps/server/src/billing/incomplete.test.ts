@@ -48,7 +48,7 @@ test("while the first payment is not confirmed nothing is shown; one mail leads 
   expect((await orders())[0]).toEqual(["failed", true]);
   expect(await mailDataTo(billing, merchant.email, "payment-failed")).toEqual([
     expect.objectContaining({
-      ...{ isFirst: true, retryDay: null, hiddenDay: null },
+      isFirst: true,
       payUrl: expect.stringContaining("/payment/receipts/"),
     }),
   ]);

@@ -81,7 +81,7 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
     "payment-failed": [
       { amount, link, retryDay: soon, hiddenDay: later },
       { amount, link, payUrl: link },
-      { amount, link, isHidden: true },
+      { amount, link, retryDay: null, hiddenDay: null },
       { amount, link, payUrl: link, isFirst: true },
     ],
     "coupons-hidden-soon": [{ day: later, payUrl: link, link }],

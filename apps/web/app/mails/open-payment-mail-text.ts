@@ -22,13 +22,14 @@ export const openPaymentMailText: Pick<MailTextByKind, Kinds> = {
   "payment-failed": (mail) => {
     const { data, say } = mail;
     const plan = mail.client.planName;
-    const known = { ...daysOf(mail), isHidden: data.isHidden === true };
-    const { retryDay, hiddenDay } = known;
+    const { retryDay, hiddenDay } = daysOf(mail);
     return {
       subject: say("mailFailed"),
       lines: [
         say("mailFailedText", { amount: data.amount, plan }),
-        data.isFirst ? say("mailFirstOpen") : `${say("mailFailedCard")} ${nextTry(known, say)}`,
+        data.isFirst
+          ? say("mailFirstOpen")
+          : `${say("mailFailedCard")} ${nextTry({ retryDay, hiddenDay }, say)}`,
         ...(data.payUrl ? [{ before: say("mailCardUpdatedHere"), url: data.link }] : []),
       ],
       facts: [
@@ -104,22 +105,21 @@ export const openPaymentMailText: Pick<MailTextByKind, Kinds> = {
 };
 
 interface Days {
-  retryDay: string | null;
+  /** undefined if it is unknown whether there is a next try */
+  retryDay: string | null | undefined;
   hiddenDay: string | null;
 }
 
 /** What is known of the next try, as text. */
 function daysOf({ client, data }: Extract<Mail, { kind: "payment-failed" }>): Days {
-  const dayOf = (day?: string | null) => (day ? when(day, client.locale) : null);
-  return { retryDay: dayOf(data.retryDay), hiddenDay: dayOf(data.hiddenDay) };
+  const dayOf = (day: string | null) => (day ? when(day, client.locale) : null);
+  const { retryDay, hiddenDay = null } = data;
+  return { retryDay: retryDay && dayOf(retryDay), hiddenDay: dayOf(hiddenDay) };
 }
 
 /** What is known of the next try; a first payment has none. */
-function nextTry(
-  { retryDay, hiddenDay, isHidden }: Days & { isHidden: boolean },
-  say: Say,
-): string {
-  if (!retryDay && !hiddenDay && !isHidden) return say("mailMayBeTried");
+function nextTry({ retryDay, hiddenDay }: Days, say: Say): string {
+  if (retryDay === undefined) return say("mailMayBeTried");
   const next = retryDay ? say("mailTriedAgain", { day: retryDay }) : say("mailNotTriedAgain");
   return hiddenDay ? `${next} ${say("mailWithoutPayment", { day: hiddenDay })}` : next;
 }

@@ -91,7 +91,10 @@ function isNewTry({ was, triedBefore, payment }: PaymentChange): boolean {
   return was === null || (triedBefore > 0 && payment.attempts > triedBefore);
 }
 
-/** What is known of the next try, and of the day on which coupons that are shown are hidden. */
+/**
+ * What is known of the next try, null if there is none, and of the day on which coupons that are
+ * shown are hidden.
+ */
 async function nextOf(
   ctx: Ctx,
   account: BilledAccount,
@@ -99,14 +102,15 @@ async function nextOf(
 ) {
   const { timeZone, graceDays } = ctx.client;
   const day = (time: number) => dayIn(timeZone, time);
-  const hiddenAt = owed === null ? 0 : owed.since + graceDays * DAY_MS;
-  const isHidden = await isUnapproved(ctx, account.id);
-  const isHiddenLater = hiddenAt > ctx.clock.business() && !isHidden;
+  const payUrl =
+    payment.payable === 1 && payment.receipt_url !== null ? receiptPage(ctx, id) : null;
+  if (owed === null) return { payUrl };
+  const hiddenAt = owed.since + graceDays * DAY_MS;
+  const isHiddenLater = hiddenAt > ctx.clock.business() && !(await isUnapproved(ctx, account.id));
   return {
-    payUrl: payment.payable === 1 && payment.receipt_url !== null ? receiptPage(ctx, id) : null,
-    retryDay: owed === null || owed.retryAt === null ? null : day(owed.retryAt),
-    hiddenDay: owed?.graces && isHiddenLater ? day(hiddenAt) : null,
-    ...(isHidden && { isHidden }),
+    payUrl,
+    retryDay: owed.retryAt === null ? null : day(owed.retryAt),
+    hiddenDay: owed.graces && isHiddenLater ? day(hiddenAt) : null,
   };
 }
 
