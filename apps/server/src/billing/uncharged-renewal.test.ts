@@ -21,18 +21,23 @@ afterAll(() => billing.close());
 const HOUR = 3_600;
 const now = () => Math.floor(billing.installation.clock.business() / 1000);
 
-/** A merchant whose plan was renewed, and is not charged for it yet. */
-async function renewed(card = goodCard) {
+async function subscribed(card = goodCard) {
   const made = await newSuspendable(billing, staff, card);
-  const { merchant, id } = made;
-  await billing.advance("P1M");
   const plan = async (): Promise<Subscription> => {
-    const found = await billing.subscriptionOf(merchant);
+    const found = await billing.subscriptionOf(made.merchant);
     if (!found) throw new Error("the plan is gone");
     return found;
   };
+  return { ...made, plan };
+}
+
+/** A merchant whose plan was renewed, and is not charged for it yet. */
+async function renewed(card = goodCard) {
+  const made = await subscribed(card);
+  const { merchant, id, plan } = made;
+  await billing.advance("P1M");
   return {
-    ...{ ...made, plan },
+    ...made,
     state: async () => billingStateName(await plan(), now()),
     history: async () =>
       (await merchant.ok(endpoints.listTransactions)).results.map(({ status }) => status),
@@ -45,6 +50,37 @@ async function renewed(card = goodCard) {
     cancel: () => merchant.ok(endpoints.updateSubscription, { body: { status: "canceled" } }),
   };
 }
+
+test("the card has the price of the draft that is charged, and then that of the next renewal: a coupon was used by it, or came later (rules 8.28, 8.29)", async () => {
+  const [used, later] = [await subscribed(), await subscribed()];
+  const half = await billing.stripe.coupons.create({ percent_off: 50, duration: "once" });
+  const discount = ({ id }: { id: string }) =>
+    billing.stripe.subscriptions.update(id, { discounts: [{ coupon: half.id }] });
+  await discount(used);
+  await billing.advance("P1M");
+  await discount(later);
+  await billing.settle();
+  const usd = (unit_amount: number) => ({ currency: "usd", unit_amount });
+  const { current_period_end: from } = await used.plan();
+  const told = { renewal_charge_at: expect.any(Number), price: usd(1249) };
+  expect(await used.plan()).toMatchObject({ ...told, coming_price: { price: usd(2499), from } });
+  expect(await later.plan()).toMatchObject({
+    price: usd(2499),
+    coming_price: { price: usd(1249) },
+  });
+  await billing.advance("PT1H");
+  expect(await used.plan()).toMatchObject({ price: usd(2499), coming_price: null });
+  expect(await later.plan()).toMatchObject({
+    price: usd(1249),
+    coming_price: { price: usd(2499) },
+  });
+  const paid = async ({ merchant }: typeof used) =>
+    (await merchant.ok(endpoints.listTransactions)).results.map(({ amount }) => amount);
+  expect([await paid(used), await paid(later)]).toEqual([
+    [1249, 2499],
+    [2499, 2499],
+  ]);
+});
 
 test("until it is charged, a renewal is no payment, and its day is the next billing date (rule 8.29, decision 081)", async () => {
   const { id, plan, state, history, mails, shown } = await renewed();

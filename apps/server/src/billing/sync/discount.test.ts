@@ -40,6 +40,22 @@ test("a discount that is over by the next renewal is not taken off it", () => {
   expect(once).toEqual(usd(1249, (MONTH + 1) * 1000));
 });
 
+test("while a draft is charged that has another discount, that is charged next, and what each renewal is afterwards (decisions 080, 081)", () => {
+  const draft = { id: "in_1", status: "draft", amount_due: 1249, auto_advance: true, created: 1 };
+  const renewing = (discounts: unknown[], more: object = {}) =>
+    discountOf({ items: { data: [item] }, discounts, latest_invoice: { ...draft, ...more } });
+  const last = usd(1249, MONTH * 1000);
+  expect(renewing([])).toEqual(last);
+  expect(renewing([coupon({ percent_off: 50 }, MONTH)])).toEqual(last);
+  expect(renewing([half])).toEqual(usd(1249));
+  expect(renewing([half], { amount_due: 2499 })).toEqual({
+    ...usd(2499, MONTH * 1000),
+    full_amount: 1249,
+  });
+  expect(renewing([half, half])).toEqual(none);
+  expect(renewing([], { status: "paid" })).toEqual(none);
+});
+
 test.each([
   ["without a discount", []],
   ["with two", [half, half]],

@@ -2,6 +2,7 @@ import type { Price } from "@coupon-center/contract";
 import { z } from "zod";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { fullPriceOf } from "./price.ts";
+import { draftOf } from "./renewal-charge.ts";
 import { StripeDiscount, type StripeSubscription } from "./stripe-schemas.ts";
 import { periodEnd, toMs } from "./times.ts";
 
@@ -16,21 +17,36 @@ const NONE: DiscountColumns = {
 };
 
 /**
- * What a subscription with a discount is charged next (decision 080). Unknown, so null, with several
- * discounts, or where no price is known; no columns if only the ids of its discounts were
- * read.
+ * What a subscription is charged next, where that is not its price: with a discount (decision 080),
+ * or while a draft is to be charged that has a discount of its own (decision 081). Unknown, so null,
+ * with several discounts, or where no price is known; no columns if only the ids of its discounts
+ * were read.
  */
-export function discountOf(
-  facts: Pick<StripeSubscription, "items" | "discounts">,
-): Partial<DiscountColumns> {
+export function discountOf(facts: Discounted): Partial<DiscountColumns> {
   const price = fullPriceOf(facts);
   const discounts = facts.discounts ?? [];
   if (discounts.some((one) => typeof one === "string")) return {};
-  const [discount] = z.tuple([StripeDiscount]).safeParse(discounts).data ?? [];
-  if (!discount || price === null) return NONE;
+  if (price === null) return NONE;
+  const renewal = discounts.length === 0 ? NONE : renewalOf(facts, price);
+  if (discounts.length > 0 && renewal.discounted_amount === null) return NONE;
+  const due = draftOf(facts)?.amount_due;
+  const next = renewal.discounted_amount ?? price.unit_amount;
+  if (due === undefined || due === next) return renewal;
+  // What the present period is charged, and then each renewal.
+  return {
+    ...{ discount_currency: price.currency, discounted_amount: due, full_amount: next },
+    discount_ends_at: toMs(periodEnd(facts)),
+  };
+}
+
+type Discounted = Pick<StripeSubscription, "items" | "discounts" | "latest_invoice">;
+
+/** What the next renewal is charged with a subscription's one discount. */
+function renewalOf(facts: Discounted, price: Price): DiscountColumns {
   const { currency, unit_amount: full } = price;
-  const off = amountOff(discount, price);
-  if (off === null) return NONE;
+  const [discount] = z.tuple([StripeDiscount]).safeParse(facts.discounts).data ?? [];
+  const off = discount ? amountOff(discount, price) : null;
+  if (!discount || off === null) return NONE;
   const next = periodEnd(facts);
   // One for once is used by the next renewal.
   const isOnce = discount.source.coupon.duration === "once" && next !== null;

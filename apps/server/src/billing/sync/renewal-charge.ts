@@ -1,15 +1,21 @@
-import type { StripeSubscription } from "./stripe-schemas.ts";
+import type { LatestInvoice, StripeSubscription } from "./stripe-schemas.ts";
 
 const HOUR = 3_600;
 
+type Renewed = Pick<StripeSubscription, "latest_invoice">;
+
 /**
- * When the draft of a period that has begun is charged, epoch seconds: Stripe waits about an hour
- * (decision 081). Null if there is none, undefined if only the invoice's id was read.
+ * The draft of a period that has begun, if Stripe will charge it. Null if there is none, undefined
+ * if only the invoice's id was read.
  */
-export function renewalChargeAt({
-  latest_invoice: latest,
-}: Pick<StripeSubscription, "latest_invoice">): number | null | undefined {
+export function draftOf({ latest_invoice: latest }: Renewed): LatestInvoice | null | undefined {
   if (typeof latest === "string") return undefined;
   const isCharged = latest?.status === "draft" && latest.auto_advance && latest.amount_due > 0;
-  return isCharged ? (latest.automatically_finalizes_at ?? latest.created + HOUR) : null;
+  return isCharged ? latest : null;
+}
+
+/** When that draft is charged, epoch seconds: Stripe waits about an hour (decision 081). */
+export function renewalChargeAt(facts: Renewed): number | null | undefined {
+  const draft = draftOf(facts);
+  return draft && (draft.automatically_finalizes_at ?? draft.created + HOUR);
 }

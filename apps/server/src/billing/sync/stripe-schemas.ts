@@ -47,6 +47,7 @@ const LatestInvoice = z.object({
   automatically_finalizes_at: z.int().nullish(),
   created: z.int(),
 });
+export type LatestInvoice = z.infer<typeof LatestInvoice>;
 
 /** A rate of tax; one that is not inclusive is charged besides the price. */
 const TaxRate = z.object({ inclusive: z.boolean() });
