@@ -76,3 +76,16 @@ it("a brand with accounts whose folder is not there is named, as after an upgrad
     remedy: expect.stringContaining("set CLIENTS_DIR to your brands"),
   });
 });
+
+it("a brand of production that has no staff is named, as nobody could approve its stores (rule 14.10)", async () => {
+  const production = { ...env, APP_ENV: "production", PUBLIC_URL: "https://coupons.shop.com" };
+  const unstaffed = async () =>
+    (await findingsOf("database", production)).flatMap(
+      ({ text }) => /^client (\d+) \(.+\) has no staff account/.exec(text)?.slice(1) ?? [],
+    );
+  expect(await unstaffed()).toEqual(["10", "8"]);
+  await runHere("staff", ["add", "staff@shop.com", "--client", "10"], env);
+  expect(await unstaffed()).toEqual(["8"]);
+  await runHere("staff", ["suspend", "staff@shop.com", "--client", "10"], env);
+  expect(await unstaffed()).toEqual(["10", "8"]);
+});

@@ -11,6 +11,7 @@ import { type Checked, fault, ok, restoreRemedy, type Unplaced } from "./finding
 import { inspectPostgres } from "./inspect-postgres.ts";
 import { inspectSqlite } from "./inspect-sqlite.ts";
 import { findUnserved } from "./unserved-brands.ts";
+import { findUnstaffed } from "./unstaffed-brands.ts";
 
 /** By the reasons of `DatabaseUnavailable`. */
 const remedies: Readonly<Record<string, string>> = {
@@ -71,6 +72,7 @@ async function checkSchema(database: Database, config: Config): Promise<Unplaced
       ok("the schema is this version's"),
       ...(await findBlocking(database.db)),
       ...(await findUnserved(database.db, config)),
+      ...(await findUnstaffed(database.db, config)),
     ];
   // Once all are applied the user needs no such right (decision 066).
   if (database.engine === "postgres" && !(await mayCreate(database.db)))
