@@ -114,4 +114,17 @@ describe("/api/docs", () => {
     expect(body).not.toMatch(/<script>|<style| style=|javascript:|https?:/i);
     expect(await (await fetch(`${server.url}/api/docs/json`)).text()).toBe(text);
   });
+
+  it("is encoded once, however often it is asked for: the plugin's YAML, half a second each time, is not there", async () => {
+    for (const path of ["/api/openapi.json", "/api/docs/json"]) {
+      const { headers } = await fetch(`${server.url}${path}`);
+      expect([headers.get("cache-control"), headers.get("content-encoding")]).toEqual([
+        ...["no-cache", "gzip"],
+      ]);
+      const again = { "if-none-match": headers.get("etag") ?? "" };
+      expect((await fetch(`${server.url}${path}`, { headers: again })).status).toBe(304);
+    }
+    const yaml = await fetch(`${server.url}/api/docs/yaml`);
+    expect([yaml.status, await yaml.json()]).toEqual([404, { detail: "Not Found" }]);
+  });
 });

@@ -1,9 +1,13 @@
 import { siteConstants } from "@coupon-center/contract";
 import swagger from "@fastify/swagger";
-import type { FastifyInstance, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { completeDescription } from "./complete-description.ts";
 import { docsPage } from "./docs-page.ts";
+import { sendRendered } from "./send-rendered.ts";
+
+const JSON_TYPE = "application/json; charset=utf-8";
 
 const about = `Every call that the merchant portal, the staff area and the public store pages make.
 
@@ -43,11 +47,13 @@ export async function describeRoutes(
     transform: jsonSchemaTransform,
   });
   for (const route of routes) app.route({ ...route, handler: () => undefined });
-  let known: object | undefined;
-  const describe = () => {
-    known ??= completeDescription(app.swagger());
-    return known;
+  // Encoded once: it is long, and anybody may ask for it as often as they like.
+  let known: RenderedResponse | undefined;
+  const sendDescription = (request: FastifyRequest, reply: FastifyReply) => {
+    known ??= textResponse(JSON.stringify(completeDescription(app.swagger())), JSON_TYPE);
+    reply.headers({ "cache-control": "no-cache", vary: "accept-encoding" });
+    return sendRendered(request, reply, known);
   };
-  app.get("/api/openapi.json", async () => describe());
-  await docsPage(app, describe);
+  app.get("/api/openapi.json", sendDescription);
+  await docsPage(app, sendDescription);
 }
