@@ -62,8 +62,11 @@ test("the card has the price of the draft that is charged, and then that of the 
   await billing.settle();
   const usd = (unit_amount: number) => ({ currency: "usd", unit_amount });
   const { current_period_end: from } = await used.plan();
-  const told = { renewal_charge_at: expect.any(Number), price: usd(1249) };
-  expect(await used.plan()).toMatchObject({ ...told, coming_price: { price: usd(2499), from } });
+  const uncharged = { renewal_charge_at: expect.any(Number), price: usd(1249) };
+  expect(await used.plan()).toMatchObject({
+    ...uncharged,
+    coming_price: { price: usd(2499), from },
+  });
   expect(await later.plan()).toMatchObject({
     price: usd(2499),
     coming_price: { price: usd(1249) },

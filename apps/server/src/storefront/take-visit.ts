@@ -23,7 +23,7 @@ export function takeVisit(
   const visitor = `${of} ${network} ${userAgent.slice(0, MAX_BROWSER)}`;
   return throttles.attempt(
     [{ limit: limits.network, key: network, takenBy: "success" }],
-    () => false,
+    "throttled",
     () => throttles.take(limits.visitor, visitor),
   );
 }

@@ -10,13 +10,13 @@ export function tolerateTranslatedText(): void {
     node: T,
     before: Node | null,
   ) {
-    const at = isReplaced(before, this) ? standIn(this) : before;
+    const at = isReplaced(before, this) ? translationIn(this) : before;
     insertBefore.call(this, node, at);
     return node;
   };
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T) {
     if (!isReplaced(child, this)) removeChild.call(this, child);
-    else standIn(this)?.remove();
+    else translationIn(this)?.remove();
     return child;
   };
 }
@@ -26,7 +26,7 @@ function isReplaced(node: Node | null, parent: Node): boolean {
 }
 
 /** The translator's element in place of a replaced text; null if it is one of several. */
-function standIn(parent: Node): ChildNode | null {
+function translationIn(parent: Node): ChildNode | null {
   const fonts = [...parent.childNodes].filter(({ nodeName }) => nodeName === "FONT");
   return fonts.length === 1 ? (fonts[0] ?? null) : null;
 }
