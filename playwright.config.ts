@@ -29,6 +29,7 @@ const long = [
   "**/skeletons-of-roles.spec.ts",
   "**/storefront.spec.ts",
   "**/reveal.spec.ts",
+  "**/unanswered.spec.ts",
   "**/engines/shopper.spec.ts",
   "**/engines/main-path.spec.ts",
 ];

@@ -209,29 +209,6 @@ describe("POST /api/v1/coupons/:id/reveal (rule 7.3, decision 032)", () => {
   });
 });
 
-describe("the URL of a page that a form without script answered (rule 9.3)", () => {
-  const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
-
-  it.each(["reveal", "feedback"])("leads a browser to the coupon: %s", async (form) => {
-    const { store, coupon } = await liveCoupon();
-    const path = `/api/v1/coupons/${coupon.id}/${form}`;
-    const { statusCode, headers } = await get(path, { accept });
-    expect([statusCode, headers.location]).toEqual([
-      302,
-      `/stores/${store.slug}#offer-${coupon.id}`,
-    ]);
-    expect((await get(path)).json()).toEqual({ detail: "Not Found" });
-  });
-
-  it("is a page that is not found for a coupon that is not public", async () => {
-    const { reveal } = await liveCoupon({ start_date: "2999-01-01" });
-    for (const path of [reveal, "/api/v1/coupons/abc/reveal"]) {
-      const { statusCode, headers } = await get(path, { accept });
-      expect([statusCode, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
-    }
-  });
-});
-
 describe("a slug in capitals (rule 9.14)", () => {
   it("leads to the page's own URL, with its query", async () => {
     const { statusCode, headers } = await get("/stores/North-CP?utm_source=Mail");
@@ -270,33 +247,6 @@ describe("GET /go/:couponId (rule 9.7)", () => {
       .execute();
     expect((await get(`/go/${coupon.id}`)).statusCode).toBe(404);
     expect((await post(reveal)).statusCode).toBe(404);
-  });
-});
-
-describe("an offer that has ended (rules 7.1, 9.7)", () => {
-  const past = { start_date: "2026-01-01", expiration_date: "2026-01-31" };
-  const form = { accept: "text/html", "content-type": "application/x-www-form-urlencoded" };
-
-  it("is 404, by a page that leads to its store: /go, and a form without script", async () => {
-    const { store, coupon, reveal } = await liveCoupon(past);
-    for (const answer of [await get(`/go/${coupon.id}`), await post(reveal, form)]) {
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toEqual({ status: 404, store: { name: store.name, slug: store.slug } });
-    }
-    expect((await post(reveal)).json()).toEqual({ detail: "Not Found" });
-  });
-
-  it("is not found if it was withdrawn, or its store is not public", async () => {
-    const { store, coupon } = await liveCoupon(past);
-    const expectNotFound = async () =>
-      expect((await get(`/go/${coupon.id}`)).json()).toEqual({ status: 404 });
-    const change = at.db.updateTable("store").where("id", "=", store.id);
-    await change.set({ state: "suspended" }).execute();
-    await expectNotFound();
-    await change.set({ state: "approved" }).execute();
-    const withdrawn = at.db.updateTable("coupon").where("id", "=", coupon.id);
-    await withdrawn.set({ withdrawn_at: at.clock.now() }).execute();
-    await expectNotFound();
   });
 });
 
