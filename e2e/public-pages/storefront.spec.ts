@@ -181,6 +181,19 @@ test("The page's URL can be shared: unfolded, copied, as a QR code, printed (rul
   await expect(page.locator(".store-facts")).toHaveCSS("color", ink);
 });
 
+test("A printed page tells its URL, also where the way to share it is folded (rule 9.6)", async ({
+  open,
+  shop,
+}) => {
+  const page = await open(shop.path);
+  const told = page.getByText(shop.path).filter({ visible: true });
+  await expect(told).toHaveCount(0);
+  await page.emulateMedia({ media: "print" });
+  await expect(told).toHaveCount(1);
+  await page.locator(".share-fold").evaluate((fold) => fold.toggleAttribute("open"));
+  await expect(told).toHaveCount(1);
+});
+
 test("It works with JavaScript off: reveal, feedback, filter, outbound, share (rule 9.3)", async ({
   open,
   shop,

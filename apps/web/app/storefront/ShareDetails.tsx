@@ -15,22 +15,26 @@ export function ShareDetails({
 }) {
   const small = buttonClass({ variant: "ghost", size: "small" });
   return (
-    <details className="fold share-fold">
-      <summary>{say(locale, "shareThisPage")}</summary>
-      <div className="share-body" id="share">
-        <QrCode src={paths.storeQrCode(slug)} alt={say(locale, "qrCodeOfPage")} />
-        <div>
-          <p className="share-address">{address}</p>
-          <p className="share-tools" hidden>
-            <button className={small} type="button">
-              {say(locale, "copyAddress")}
-            </button>
-            <button className={small} type="button">
-              {say(locale, "print")}
-            </button>
-          </p>
+    <>
+      <details className="fold share-fold">
+        <summary>{say(locale, "shareThisPage")}</summary>
+        <div className="share-body" id="share">
+          <QrCode src={paths.storeQrCode(slug)} alt={say(locale, "qrCodeOfPage")} />
+          <div>
+            <p className="share-address">{address}</p>
+            <p className="share-tools" hidden>
+              <button className={small} type="button">
+                {say(locale, "copyAddress")}
+              </button>
+              <button className={small} type="button">
+                {say(locale, "print")}
+              </button>
+            </p>
+          </div>
         </div>
-      </div>
-    </details>
+      </details>
+      {/* Folded, the address above is not printed. */}
+      <p className="printed-address">{address}</p>
+    </>
   );
 }
