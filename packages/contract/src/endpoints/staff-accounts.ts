@@ -65,10 +65,10 @@ export const staffRestoreMember = endpoint({
   method: "POST",
   path: "/api/v1/staff/members/:id/restore",
   access: "admin",
-  summary: "Let a suspended staff account sign in again",
+  summary: "Let a suspended staff account sign in again; one without a password gets a link",
   params,
   responses: { 200: member.StaffMember },
-  errors: [409],
+  errors: [409, 429],
 });
 export const staffResetMember = endpoint({
   method: "POST",

@@ -66,12 +66,29 @@ export function suspendMember(ctx: Ctx<Manager>, input: OfMember): Promise<Staff
   });
 }
 
-/** Lets a suspended staff account sign in again. Errors: 401, 404, 409. */
-export function restoreMember(ctx: Ctx<Staff>, input: OfMember): Promise<StaffMember> {
-  return change(ctx, input, "staff account restored", (tx, member) => {
-    if (member.suspended_at === null) throw refused("notSuspended");
-    return setColumns(tx, member, { suspended_at: null });
+/**
+ * Lets a suspended staff account sign in again. One without a password gets a link to set it, as the
+ * suspension voided the one that waits in the mailbox. Errors: 401, 404, 409, 429.
+ */
+export async function restoreMember(ctx: Ctx<Staff>, input: OfMember): Promise<StaffMember> {
+  const member = await withTransaction(ctx, (tx) => claimMember(tx, input.params.id));
+  refuseActive(member);
+  if (member.password_hash === NO_PASSWORD) await takeMailTo(ctx, member);
+  return change(ctx, input, "staff account restored", async (tx, claimed) => {
+    refuseActive(claimed);
+    const restored = await setColumns(tx, claimed, { suspended_at: null });
+    if (restored.password_hash === NO_PASSWORD) await mailInvitation(tx, restored);
+    return restored;
   });
+}
+
+function refuseActive({ suspended_at }: AccountRow): void {
+  if (suspended_at === null) throw refused("notSuspended");
+}
+
+/** Between transactions, as points are counted on another connection. Errors: 429. */
+function takeMailTo(ctx: Ctx<Manager>, { email }: AccountRow): Promise<void> {
+  return ctx.ports.throttles.take(rateLimits.mailToAddress, addressKey(ctx, email));
 }
 
 /**
@@ -81,8 +98,7 @@ export function restoreMember(ctx: Ctx<Staff>, input: OfMember): Promise<StaffMe
 export async function resetMember(ctx: Ctx<Manager>, input: OfMember): Promise<StaffMember> {
   const member = await withTransaction(ctx, (tx) => claimMember(tx, input.params.id));
   refuseSuspended(member);
-  // Between the transactions, as points are counted on another connection.
-  await ctx.ports.throttles.take(rateLimits.mailToAddress, addressKey(ctx, member.email));
+  await takeMailTo(ctx, member);
   return change(ctx, input, "staff password reset", async (tx, claimed) => {
     refuseSuspended(claimed);
     const reset = await revokeCredentials(tx, claimed, { password_hash: NO_PASSWORD });

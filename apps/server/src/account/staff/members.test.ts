@@ -82,6 +82,20 @@ describe("an admin manages staff (rule 10.8, decision 057)", () => {
     }
   });
 
+  it("restores one without a password with a new link to set it, as the suspension voided the one of the invitation", async () => {
+    const email = newEmail();
+    const { id } = await admin.ok(endpoints.staffInvite, { body: { email, role: "reviewer" } });
+    const params = { id };
+    const set = (token: string) =>
+      new Caller(at).call(endpoints.setNewPassword, { body: { token, password } });
+    const invited = await mailedToken(at, email, "staff-invited");
+    await admin.ok(endpoints.staffSuspendMember, { params });
+    await admin.ok(endpoints.staffRestoreMember, { params });
+    expect((await set(invited)).status).toBe(400);
+    expect((await set(await mailedToken(at, email, "staff-invited"))).status).toBe(200);
+    expect(await signInStatus(email)).toBe(200);
+  });
+
   it("suspends: sessions end on every process, nobody signs in; restored, the password is the same", async () => {
     const { caller, id, email, params } = await newMember();
     expect(await admin.ok(endpoints.staffSuspendMember, { params })).toMatchObject({

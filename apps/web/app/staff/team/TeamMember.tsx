@@ -114,7 +114,11 @@ function MemberMenu({ member }: { member: StaffMember }) {
     },
   ];
   const closed = [
-    { text: say("restore"), onChoose: () => run(restore, say("memberRestored", { email })) },
+    {
+      text: say("restore"),
+      onChoose: () =>
+        run(restore, say(member.invited ? "resetLinkSent" : "memberRestored", { email })),
+    },
   ];
   return (
     <ActionMenu
