@@ -72,6 +72,7 @@ function completeOperation(operation: Operation, name: string, endpoint: Endpoin
       ...answer,
       content: { ...content, ...(formPage && page) },
       description: status === "201" ? "Created" : "Done",
+      headers: businessTime,
     },
   ]);
   return {
@@ -94,6 +95,19 @@ function bodyOf(body: z.core.$ZodType, formPage: true | undefined) {
   const form = { "application/x-www-form-urlencoded": described };
   return { required: true, content: { "application/json": described, ...(formPage && form) } };
 }
+
+const businessTime = {
+  "X-Business-Time": {
+    description: "The server's time for days and plans, in epoch milliseconds",
+    schema: { type: "integer" },
+  },
+};
+const retryAfter = {
+  "Retry-After": {
+    description: "In how many seconds to try again",
+    schema: { type: "integer", minimum: 1 },
+  },
+};
 
 const idempotencyKey = {
   name: "Idempotency-Key",
@@ -126,7 +140,8 @@ function refusals(endpoint: Endpoint): Operation["responses"] {
         ? { anyOf: [ref("FieldErrors"), ref("Detail")] }
         : ref("Detail");
       const content = { "application/json": { schema } };
-      return [String(status), { description: statusText("en", status), content }];
+      const headers = status === 429 || status === 503 ? { headers: retryAfter } : {};
+      return [String(status), { description: statusText("en", status), content, ...headers }];
     }),
   );
 }

@@ -37,6 +37,9 @@ function operation(name: string): z.infer<typeof Operation> {
 
 const schemas = "#/components/schemas";
 const detail = { "application/json": { schema: { $ref: `${schemas}/Detail` } } };
+const retryAfter = {
+  "Retry-After": { description: expect.any(String), schema: { type: "integer", minimum: 1 } },
+};
 const fieldsOrDetail = {
   "application/json": {
     schema: { anyOf: [{ $ref: `${schemas}/FieldErrors` }, { $ref: `${schemas}/Detail` }] },
@@ -107,8 +110,11 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
       413: { description: "Generic Error", content: fieldsOrDetail },
       415: { description: "Generic Error", content: detail },
       422: { description: "Generic Error", content: detail },
-      429: { description: "Generic Error", content: detail },
-      503: { description: "Service Unavailable", content: detail },
+      429: { description: "Generic Error", content: detail, headers: retryAfter },
+      503: { description: "Service Unavailable", content: detail, headers: retryAfter },
+    });
+    expect(created?.headers).toEqual({
+      "X-Business-Time": { description: expect.any(String), schema: { type: "integer" } },
     });
   });
 
