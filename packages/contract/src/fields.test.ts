@@ -90,8 +90,16 @@ describe("mail addresses (rule 2.2)", () => {
   );
 
   it("a missing one gives the 'required' message only", () => {
-    for (const missing of ["", "  ", null, undefined, 5])
+    for (const missing of ["", "  ", null, undefined])
       expect(read(email, missing)).toEqual(["Email is required"]);
+  });
+
+  it("what is no text is called so, also where none is required", () => {
+    for (const other of [5, true, [], {}, ["a@b.co"]]) {
+      expect(read(email, other)).toEqual(["Email must be text"]);
+      expect(read(optionalLine("firstNameField"), other)).toEqual(["First name must be text"]);
+      expect(read(webUrl("websiteField"), other)).toEqual(["Website URL must be text"]);
+    }
   });
 });
 
@@ -214,7 +222,8 @@ describe("ids and days", () => {
   it("a day must exist in the calendar", () => {
     expect(read(day, "2028-02-29")).toBe("2028-02-29");
     expect(read(day, "2027-02-29")).toEqual(["Date is not valid"]);
-    expect(read(day, 5)).toEqual(["Date is required"]);
+    expect(read(day, 5)).toEqual(["Date is not valid"]);
+    expect(read(day, undefined)).toEqual(["Date is required"]);
   });
 });
 

@@ -21,11 +21,17 @@ export function hasControl(text: string): boolean {
 /* @__NO_SIDE_EFFECTS__ */
 export const required = (field: FieldName) => fault("fieldRequired", { field });
 
-/** Text as `read` has it, trimmed; `missing` is the message for a value that is no string. */
+/** What is wrong with a value that is no string: it is missing, or of another type. */
 /* @__NO_SIDE_EFFECTS__ */
-function trimmed(missing: Fault, read = (text: string) => text) {
+function noString(missing: Fault, other: Fault) {
+  return { error: ({ input }: { input?: unknown }) => (input == null ? missing : other) };
+}
+
+/** Text as `read` has it, trimmed. */
+/* @__NO_SIDE_EFFECTS__ */
+function trimmed(field: FieldName, read = (text: string) => text) {
   return z.pipe(
-    z.string(missing),
+    z.string(noString(required(field), fault("fieldNoText", { field }))),
     z.transform((text) => read(text).trim()),
   );
 }
@@ -36,7 +42,7 @@ function trimmed(missing: Fault, read = (text: string) => text) {
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function line(field: FieldName, max: number = limits.textLength) {
-  return trimmed(required(field)).check(...lineChecks(field, max));
+  return trimmed(field).check(...lineChecks(field, max));
 }
 
 /** A line with at least one visible character. */
@@ -44,7 +50,7 @@ export function line(field: FieldName, max: number = limits.textLength) {
 export function requiredLine(field: FieldName, max: number = limits.textLength) {
   const missing = required(field);
   // A check that aborted here would also skip the rules between the fields of an object.
-  return trimmed(missing).check(
+  return trimmed(field).check(
     z.refine((text) => !isBlank(text), missing),
     ...lineChecks(field, max, isBlank),
     z.meta({ minLength: 1 }),
@@ -96,9 +102,7 @@ function isEmail(text: string): boolean {
  * One mail address, trimmed, its letters in their common form: what counts as somebody's address is
  * mailed to them. Lists of addresses and header injection are rejected.
  */
-export const email = /* @__PURE__ */ trimmed(required("emailField"), (text) =>
-  text.normalize("NFKC"),
-).check(
+export const email = /* @__PURE__ */ trimmed("emailField", (text) => text.normalize("NFKC")).check(
   z.refine((text) => !isBlank(text), { error: required("emailField"), abort: true }),
   z.refine(isEmail, { error: fault("emailNotValid"), abort: true }),
   z.meta({ format: "email", maxLength: limits.emailLength }),
@@ -138,7 +142,7 @@ export const givenPassword = z
 /* @__NO_SIDE_EFFECTS__ */
 export function webUrl(field: FieldName) {
   return z.pipe(
-    trimmed(required(field)).check(
+    trimmed(field).check(
       z.refine((text) => text !== "", required(field)),
       z.meta({ minLength: 1, maxLength: limits.urlLength }),
     ),
@@ -190,7 +194,7 @@ export function readId(text: string): number | null {
 
 /** An existing calendar day, 'yyyy-MM-dd'. */
 export const day = z
-  .string(required("dateField"))
+  .string(noString(required("dateField"), fault("dateNotValid")))
   .check(z.refine(isCalendarDay, fault("dateNotValid")), z.meta({ format: "date" }));
 
 /** Epoch seconds, whole. */

@@ -5,6 +5,7 @@ export const faults: Record<keyof typeof english, string> = {
   fieldCharacter: "في حقل «{field}» حرف لا يمكن استخدامه",
   fieldTooLong: "الحد الأقصى لعدد الأحرف في حقل «{field}» هو {max, number}",
   fieldNoWebAddress: "حقل «{field}» ليس عنوان ويب صالحًا",
+  fieldNoText: "يجب أن يكون حقل «{field}» نصًّا",
   fieldNoNumber: "يجب أن يكون حقل «{field}» رقمًا مثل {example, number}",
   fieldNegative: "لا يمكن أن يكون حقل «{field}» سالبًا",
   fieldAtMost: "الحد الأقصى لحقل «{field}» هو {max, number}",

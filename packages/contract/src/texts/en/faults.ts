@@ -4,6 +4,7 @@ export const faults = {
   fieldCharacter: "{field} has a character that can't be used",
   fieldTooLong: "{field} is at most {max, number} characters",
   fieldNoWebAddress: "{field} is not a valid web address",
+  fieldNoText: "{field} must be text",
   fieldNoNumber: "{field} must be a number, like {example, number}",
   fieldNegative: "{field} can't be negative",
   fieldAtMost: "{field} is at most {max, number}",

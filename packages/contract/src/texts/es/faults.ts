@@ -5,6 +5,7 @@ export const faults: Record<keyof typeof english, string> = {
   fieldCharacter: "El campo «{field}» tiene un carácter que no se puede usar",
   fieldTooLong: "El campo «{field}» admite {max, number} caracteres como máximo",
   fieldNoWebAddress: "El campo «{field}» no es una dirección web válida",
+  fieldNoText: "El campo «{field}» debe ser un texto",
   fieldNoNumber: "El campo «{field}» debe ser un número, como {example, number}",
   fieldNegative: "El campo «{field}» no puede ser negativo",
   fieldAtMost: "El campo «{field}» admite {max, number} como máximo",
