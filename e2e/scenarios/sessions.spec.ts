@@ -73,3 +73,20 @@ test("The heading of the list has the focus when a session ends that was logged 
   await expect(page.getByText("Logged out there")).toBeVisible();
   await expect(part.getByRole("heading")).toBeFocused();
 });
+
+test("A question about sessions ends when its screen is left (rules 3.9, 12.6)", async ({
+  open,
+  personas,
+}) => {
+  await personas.staff();
+  const page = await open("/staff", { as: await personas.staff() });
+  await page.getByRole("link", { name: "Account" }).first().click();
+  const ask = page.getByRole("button", { name: "Log out everywhere else" });
+  await ask.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "STORES" })).toBeVisible();
+  await page.goForward();
+  await expect(ask).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

@@ -7,13 +7,13 @@ import { SecondFactor } from "../account/SecondFactor.tsx";
 import { Sessions } from "../account/Sessions.tsx";
 import { call } from "../api/call.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
+import { ScreenQuestions } from "../page/ScreenQuestions.tsx";
 import { requireUser } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { useUser } from "../session/use-user.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { Caps } from "../ui/Caps.tsx";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/account.ts";
 
@@ -63,7 +63,7 @@ export default function Account({ loaderData: { factor, sessions } }: Route.Comp
         {sessions.length > 0 && <Sessions sessions={sessions} />}
         {user.role === "merchant" && <DeleteAccount />}
       </div>
-      <ConfirmDialog />
+      <ScreenQuestions />
     </Screen>
   );
 }

@@ -1,14 +1,12 @@
-import { useEffect } from "react";
-import { Outlet, useLocation } from "react-router";
+import { Outlet } from "react-router";
 import { PlanBanner } from "../merchant/PlanBanner.tsx";
 import { usePlansPrefetch } from "../merchant/plans.ts";
 import { VerifyBanner } from "../merchant/VerifyBanner.tsx";
+import { ScreenQuestions } from "../page/ScreenQuestions.tsx";
 import { loadTexts } from "../page/screen-texts.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
 import { Page } from "../shell/Page.tsx";
 import { ScreenNotice } from "../shell/Screen.tsx";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
-import { openQuestion } from "../ui/confirm.ts";
 import { Notices } from "../ui/NoticeList.tsx";
 import "../shell/screen.css";
 
@@ -22,9 +20,6 @@ export const clientLoader = loadTexts;
 export default function MerchantLayout() {
   useSignedIn();
   usePlansPrefetch();
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a question ends with the screen that asked it
-  useEffect(() => openQuestion.set(null), [key]);
   return (
     <Page signedIn>
       <div className="wrap screen-notices">
@@ -40,7 +35,7 @@ export default function MerchantLayout() {
       >
         <Outlet />
       </ScreenNotice>
-      <ConfirmDialog />
+      <ScreenQuestions />
     </Page>
   );
 }

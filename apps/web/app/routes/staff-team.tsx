@@ -1,6 +1,6 @@
-import { useEffect } from "react";
 import { call } from "../api/call.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
+import { ScreenQuestions } from "../page/ScreenQuestions.tsx";
 import { requireAdmin } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
@@ -8,8 +8,6 @@ import styleUrl from "../staff/screens.css?url";
 import { InviteStaff } from "../staff/team/InviteStaff.tsx";
 import { TeamMember } from "../staff/team/TeamMember.tsx";
 import { Caps } from "../ui/Caps.tsx";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
-import { openQuestion } from "../ui/confirm.ts";
 import { NamedList } from "../ui/NamedList.tsx";
 import { CardSkeleton } from "../ui/Skeleton.tsx";
 import { useSay } from "../ui/use-say.ts";
@@ -36,8 +34,6 @@ export function HydrateFallback() {
 
 export default function StaffTeam({ loaderData: { own, members } }: Route.ComponentProps) {
   const say = useSay();
-  // A question ends with the screen that asked it.
-  useEffect(() => () => openQuestion.set(null), []);
   const count = say("accountCount", { count: members.length });
   return (
     <Screen title={<Caps>{say("teamTitle")}</Caps>} note={<span role="status">{count}</span>}>
@@ -49,7 +45,7 @@ export default function StaffTeam({ loaderData: { own, members } }: Route.Compon
         </NamedList>
         <InviteStaff />
       </div>
-      <ConfirmDialog />
+      <ScreenQuestions />
     </Screen>
   );
 }
