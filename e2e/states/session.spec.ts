@@ -221,6 +221,26 @@ test("An ended session leads to /login, and back to the same screen (rule 2.9)",
   await expect(page).toHaveURL("/coupons");
 });
 
+test("A question that was open when the session ended is not asked after the next sign-in (rule 2.9)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("newcomer");
+  await merchant.signInAgain();
+  const page = await open("/account", { as: merchant });
+  const others = page.getByRole("button", { name: "Log out everywhere else" });
+  await others.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  const second = await page.context().newPage();
+  await second.goto("/");
+  await second.evaluate(() => localStorage.clear());
+  await expect(page).toHaveURL("/login");
+  await signIn(page, merchant.email);
+  await expect(page).toHaveURL("/account");
+  await expect(others).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("A session that the browser deleted with its site data leads to /login at the next act, and back to the same screen (rule 2.9)", async ({
   open,
   personas,
