@@ -105,3 +105,15 @@ it("`/metrics` has reads of caches, runs of jobs, the last webhook, the pool, wh
   expect(await ownMetrics()).toEqual(expected);
   await app.close();
 });
+
+it("while the database is away `/metrics` has no last backup, as 0 would say that none was ever made (rule 14.6)", async () => {
+  const app = Fastify();
+  let readLastBackup = (): Promise<number> => Promise.reject(new Error("away"));
+  metricsRoutes(app, { ...sources(), readLastBackup: () => readLastBackup() });
+  const lastBackup = async () =>
+    (await app.inject("/metrics")).body.match(/^backup_last_timestamp_seconds .*/gm);
+  expect(await lastBackup()).toBeNull();
+  readLastBackup = async () => 0;
+  expect(await lastBackup()).toEqual(["backup_last_timestamp_seconds 0"]);
+  await app.close();
+});

@@ -113,7 +113,7 @@ async function loadMeters({
       for (const gauge of [waiting, failed, oldest]) gauge.reset();
       // While the database is unavailable, the other metrics are still reported.
       const known = (at: number) => lastBackup.set(at / 1_000);
-      await readLastBackup().then(known, () => undefined);
+      await readLastBackup().then(known, () => lastBackup.remove());
       const queues = await readQueues().catch(() => []);
       for (const { queue, ...metrics } of queues) {
         waiting.set({ queue }, metrics.waiting);
