@@ -149,6 +149,24 @@ test("Two tabs stay in sync after sign-in and sign-out (rule 2.7)", async ({ ope
   await expect(second).toHaveURL("/login");
 });
 
+test("A tab that slept while another account signed in is loaded anew for that one: nothing typed before is asked about, or saved there (rules 2.7, 12.8)", async ({
+  open,
+  personas,
+}) => {
+  const [one, other] = [await personas.own("pending"), await personas.own("pending")];
+  const page = await open("/my-store", { as: one });
+  await page.getByLabel("First name").fill("Ada");
+  const second = await page.context().newPage();
+  await second.goto("/");
+  const user = await other.storedUser();
+  await second.evaluate((value) => localStorage.setItem("user", value), user);
+  await expect(page.getByLabel("Email")).toHaveValue(other.email);
+  await expect(page.getByLabel("First name")).toHaveValue("");
+  await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+  await expect(page.getByText("Changes saved successfully")).toBeVisible();
+  expect((await other.me()).store?.contact_first_name).toBe("");
+});
+
 test("A tab that waits at /login goes to its target when somebody signs in in another tab (decision 049)", async ({
   open,
   personas,

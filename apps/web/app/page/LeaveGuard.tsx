@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 import { readUser } from "../session/stored-user.ts";
 import { confirm } from "../ui/confirm.ts";
@@ -19,13 +19,14 @@ interface LeaveGuardProps {
  */
 export function LeaveGuard({ unsaved, saved, ...asked }: LeaveGuardProps) {
   const say = useSay();
+  const owner = useRef(readUser()?.id);
   const { title = say("leaveUnsaved"), text = say("leaveUnsavedText") } = asked;
   const blocker = useBlocker(
     useCallback<Exclude<Parameters<typeof useBlocker>[0], boolean>>(
       ({ currentLocation: from, nextLocation: to }) => {
         const stays = from.pathname === to.pathname && from.search === to.search;
         // After the session has ended nothing can be saved, and sign-in must not be blocked.
-        return unsaved && !saved?.current && !stays && readUser() !== null;
+        return unsaved && !saved?.current && !stays && isSignedIn(owner.current);
       },
       [unsaved, saved],
     ),
@@ -34,7 +35,7 @@ export function LeaveGuard({ unsaved, saved, ...asked }: LeaveGuardProps) {
   useEffect(() => {
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => {
-      if (!saved?.current && readUser() !== null) event.preventDefault();
+      if (!saved?.current && isSignedIn(owner.current)) event.preventDefault();
     };
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
@@ -54,3 +55,5 @@ export function LeaveGuard({ unsaved, saved, ...asked }: LeaveGuardProps) {
 
   return null;
 }
+
+const isSignedIn = (id?: number) => id !== undefined && readUser()?.id === id;
