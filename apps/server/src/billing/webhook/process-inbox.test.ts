@@ -43,6 +43,7 @@ function readings(
         };
       },
     },
+    customers: { retrieve: async (id: string) => ({ id }) },
     invoices: { list: () => listing([]) },
     charges: {
       list: () => listing([]),
