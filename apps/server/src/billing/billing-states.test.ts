@@ -166,7 +166,7 @@ const walks: Record<BillingStateName, [Setting, card: string, (walk: Walker) => 
       "ends",
       failsLater,
       async ({ wait, cancel, billing }) => {
-        await wait("P1M");
+        await wait("P1M", "PT1M");
         await cancel();
         await billing.settle();
       },

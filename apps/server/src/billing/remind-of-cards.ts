@@ -6,6 +6,7 @@ import { queueMail } from "../outbox/queue-mail.ts";
 import { skipRefused } from "./skip-refused.ts";
 import { SEEDED_PLAN_PREFIX } from "./subscription.ts";
 import { paymentPage } from "./sync/notify.ts";
+import { mailKeys } from "./sync/outdated-mails.ts";
 import { isSuspendedSql } from "./sync/suspended-sql.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 
@@ -44,7 +45,7 @@ async function remind(ctx: Ctx, { id, account_id, email, ...card }: Expiring): P
       month: card_month ?? "",
       link: paymentPage(ctx),
     },
-    once: `card-ends:${id}:${card_last4}:${card_month}`,
+    once: mailKeys.cardEnds({ id, ...card }),
   });
 }
 

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Ctx, System } from "../context.ts";
 import { type Addressee, queueMail } from "../outbox/queue-mail.ts";
 import { HIDDEN_DUE_MS, mailHidden, paymentPage } from "./sync/notify.ts";
+import { mailKeys } from "./sync/outdated-mails.ts";
 
 /** How long before a store's coupons are hidden its owner is warned. */
 const WARNED_MS = 3 * DAY_MS;
@@ -31,13 +32,13 @@ export async function warnOfHiding(
 async function warn(
   ctx: Ctx,
   to: Addressee,
-  { id, past_due_since, end }: { id: string; past_due_since: number | null; end: number },
+  { end, ...plan }: { id: string; past_due_since: number | null; end: number },
 ): Promise<void> {
   await queueMail(ctx, {
     kind: "coupons-hidden-soon",
     to,
     data: { day: dayIn(ctx.client.timeZone, end), payUrl: null, link: paymentPage(ctx) },
-    once: `coupons-hidden-soon:${id}:${past_due_since}`,
+    once: mailKeys.hiddenSoon(plan),
   });
 }
 

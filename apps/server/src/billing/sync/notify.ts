@@ -5,6 +5,7 @@ import type { Ctx } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { type Addressee, queueMail, withdrawMail } from "../../outbox/queue-mail.ts";
 import type { BilledAccount } from "./account.ts";
+import { mailKeys } from "./outdated-mails.ts";
 import type { Owed } from "./read-owed.ts";
 import { isEnded } from "./stripe-schemas.ts";
 import { isSuspended, isUnapproved } from "./suspended-sql.ts";
@@ -56,7 +57,7 @@ export async function notifyPayments(
           ...{ amount, link, ...(await nextOf(ctx, account, { change, owed })) },
           ...(status === "incomplete" && { isFirst: true }),
         },
-        once: `payment-failed:${payment.stripe_invoice_id}:${payment.attempts}`,
+        once: mailKeys.failed(payment.stripe_invoice_id, payment.attempts),
       });
     }
     // Neither has a key: a refund that is made again may fail again.
@@ -176,7 +177,7 @@ async function mailEnd(ctx: Ctx, account: BilledAccount, after: Change["after"])
       link: paymentPage(ctx),
     },
     ...(hasEnded
-      ? { once: `ended:${after.id}` }
+      ? { once: mailKeys.ended(after) }
       : { once: cancellationKey(after), waitsMs: SETTLE_MS }),
   });
 }
@@ -235,13 +236,13 @@ function knownEnd({ status, ends_at, renewal_charge_at }: Change["after"]): numb
 export async function mailHidden(
   ctx: Ctx,
   to: Addressee,
-  { id, past_due_since }: Pick<SubscriptionRow, "id" | "past_due_since">,
+  plan: Pick<SubscriptionRow, "id" | "past_due_since">,
 ): Promise<void> {
   await queueMail(ctx, {
     kind: "coupons-hidden",
     to,
     data: { payUrl: null, link: paymentPage(ctx) },
-    once: `coupons-hidden:${id}:${past_due_since}`,
+    once: mailKeys.hidden(plan),
   });
 }
 

@@ -10,6 +10,7 @@ import { alertOfPayments } from "./alert-staff.ts";
 import { mayOweInVain, voidUnpaidInvoices } from "./cancel-at-stripe.ts";
 import { listInvoices } from "./list-invoices.ts";
 import { notifyPayments, notifySubscription } from "./notify.ts";
+import { withdrawFailed, withdrawOutdated } from "./outdated-mails.ts";
 import { hasAny } from "./price.ts";
 import { readOwed } from "./read-owed.ts";
 import { readPayments } from "./read-payments.ts";
@@ -137,6 +138,7 @@ async function write(
 ): Promise<SubscriptionRow[] | null> {
   if (!(await claimAccount(ctx, account))) return null;
   const written = await writeSubscriptions(ctx, account, found, gone);
+  await withdrawOutdated(ctx, written);
   const isServed = written.some(({ after }) => after.is_current === 1 && isRunning(after.status));
   for (const change of written) {
     const isReplaced = isServed && change.after.is_current === 0;
@@ -147,6 +149,7 @@ async function write(
     if (!reading.payments) continue;
     const { id } = reading.facts;
     const changes = await writePayments(ctx, account, id, reading.payments);
+    await withdrawFailed(ctx, changes);
     await alertOfPayments(ctx, account, changes);
     const surplus = duplicates.find((row) => row.id === id)?.surplus;
     if (surplus === "refund") continue;

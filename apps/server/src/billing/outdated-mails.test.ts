@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { dayIn } from "@coupon-center/contract";
+import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Caller } from "../testing/caller.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
+import { reconcile } from "./reconcile/reconcile.ts";
+import { remindOfCards } from "./remind-of-cards.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { changeAtStripe } from "./testing/change-at-stripe.ts";
+import { mailKindsTo } from "./testing/state.ts";
+import { newApprovedStore } from "./testing/subscriber.ts";
+import { warnOfHiding } from "./warn-of-hiding.ts";
+
+const data = mkdtempSync(join(tmpdir(), "coupon-center-outdated-"));
+let billing: BilledInstallation;
+beforeAll(async () => {
+  billing = await openBilledInstallation({ data, afterRetries: "past_due", retryDays: [3] });
+});
+afterAll(async () => {
+  await billing.close();
+  rmSync(data, { recursive: true });
+});
+
+/** A merchant with an approved store and a plan; `kinds` are those of all their mails. */
+async function subscriber(card: string) {
+  const { merchant } = await newApprovedStore(billing, new Caller(billing.installation));
+  await billing.pay(merchant, card);
+  await billing.settle();
+  const id = (await billing.subscriptionOf(merchant))?.id ?? "";
+  const customer = String((await billing.stripe.subscriptions.retrieve(id)).customer);
+  return { merchant, id, customer, kinds: () => mailKindsTo(billing, merchant.email) };
+}
+
+/** Pays the open invoice with another card. */
+async function payOpen({ id, customer }: Awaited<ReturnType<typeof subscriber>>) {
+  const { id: payment_method } = await billing.stripe.paymentMethods.attach("pm_card_visa", {
+    customer,
+  });
+  const open = await billing.stripe.invoices.list({ subscription: id, status: "open" });
+  await billing.stripe.invoices.pay(open.data[0]?.id ?? "", { payment_method });
+  await billing.settle();
+}
+
+const warn = () => warnOfHiding(systemCtx(billing.installation));
+
+test("the mail of a failed payment that waits while the mail server is down is not sent once the payment is made; one that was sent stays (rule 11.3, 'A mail says only what is true when it is read')", async () => {
+  const one = await subscriber(failsLater);
+  await billing.advance("P1M");
+  expect(await one.kinds()).toContain("payment-failed");
+  await payOpen(one);
+  expect(await one.kinds()).not.toContain("payment-failed");
+  const other = await subscriber(failsLater);
+  await billing.advance("P1M");
+  await billing.advance("PT1M");
+  await payOpen(other);
+  expect(await other.kinds()).toContain("payment-failed");
+});
+
+test("the mail of a failed try that waits is replaced by that of the next one (rules 11.3, 11.5)", async () => {
+  const { merchant, kinds } = await subscriber(failsLater);
+  await billing.advance("P1M");
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.advance("P4D");
+  await billing.setFaults({ webhooks: "ok" });
+  const { db } = billing.installation;
+  const mails = db.updateTable("outbox").where("recipient", "=", merchant.email);
+  await mails.set({ sent_at: null }).execute();
+  await reconcile(systemCtx(billing.installation));
+  await billing.settle();
+  expect((await kinds()).filter((kind) => kind === "payment-failed")).toHaveLength(1);
+});
+
+test.each([
+  ["will be hidden", "P19D", "coupons-hidden-soon"],
+  ["are hidden", "P22D", "coupons-hidden"],
+] as const)(
+  "the mail that coupons %s is not sent once the payment is made (rule 11.3)",
+  async (_name, wait, kind) => {
+    const one = await subscriber(failsLater);
+    await billing.advance("P1M");
+    await billing.advance(wait);
+    await warn();
+    expect(await one.kinds()).toContain(kind);
+    await payOpen(one);
+    expect(await one.kinds()).not.toContain(kind);
+  },
+);
+
+test("the mail that a card ends is not sent once the plan has another one (rule 11.3)", async () => {
+  const { id, customer, kinds } = await subscriber(goodCard);
+  const month = dayIn("UTC", billing.installation.clock.business()).slice(0, 7);
+  const plan = billing.installation.db.updateTable("subscription").where("id", "=", id);
+  const { default_payment_method: old } = await billing.stripe.subscriptions.retrieve(id);
+  const { card } = await billing.stripe.paymentMethods.retrieve(String(old));
+  const [exp_year, exp_month] = month.split("-").map(Number);
+  changeAtStripe(data, String(old), { card: { ...card, exp_year, exp_month } });
+  await billing.moveTo(`${month}-28T12:00:00Z`).catch(() => undefined);
+  await plan.set({ card_month: month }).execute();
+  await remindOfCards(systemCtx(billing.installation));
+  expect(await kinds()).toContain("card-ends");
+  const other = await billing.stripe.paymentMethods.attach("pm_card_mastercard", { customer });
+  await billing.stripe.subscriptions.update(id, { default_payment_method: other.id });
+  await billing.settle();
+  expect(await kinds()).not.toContain("card-ends");
+});
+
+test("the mail that a plan has ended is not sent once another one is in force (rule 11.3)", async () => {
+  const { merchant, id, kinds } = await subscriber(goodCard);
+  await billing.stripe.subscriptions.cancel(id);
+  await billing.settle();
+  expect(await kinds()).toContain("cancelled");
+  await billing.pay(merchant);
+  await billing.settle();
+  expect(await kinds()).not.toContain("cancelled");
+});

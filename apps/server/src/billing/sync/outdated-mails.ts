@@ -1,0 +1,64 @@
+import { isSettled } from "@coupon-center/contract";
+import type { Ctx } from "../../context.ts";
+import type { SubscriptionRow } from "../../db/tables.ts";
+import { withdrawMail } from "../../outbox/queue-mail.ts";
+import { isOwingStatus } from "./open-invoices.ts";
+import { isEnded } from "./stripe-schemas.ts";
+import type { PaymentChange } from "./write-payments.ts";
+import type { Change } from "./write-subscriptions.ts";
+
+type Open = Pick<SubscriptionRow, "id" | "past_due_since">;
+type Carded = Pick<SubscriptionRow, "id" | "card_last4" | "card_month">;
+
+/** The keys of mails that tell a state: each is sent once, and taken back while it waits. */
+export const mailKeys = {
+  failed: (invoice: string, tries: number) => `payment-failed:${invoice}:${tries}`,
+  hiddenSoon: ({ id, past_due_since }: Open) => `coupons-hidden-soon:${id}:${past_due_since}`,
+  hidden: ({ id, past_due_since }: Open) => `coupons-hidden:${id}:${past_due_since}`,
+  cardEnds: ({ id, card_last4, card_month }: Carded) =>
+    `card-ends:${id}:${card_last4}:${card_month}`,
+  ended: ({ id }: Pick<SubscriptionRow, "id">) => `ended:${id}`,
+};
+
+/**
+ * Takes back the mails of failed tries that wait still, as mail servers may be down for hours, and
+ * are not true any more: the payment was made, is not to be made, or was tried again (rule 11.3).
+ */
+export async function withdrawFailed(ctx: Ctx, changes: readonly PaymentChange[]): Promise<void> {
+  for (const { was, triedBefore, payment } of changes) {
+    const { status, payable, attempts, stripe_invoice_id } = payment;
+    const isSame = status === "failed" && payable === 1 && attempts === triedBefore;
+    if (was === "failed" && !isSame)
+      await withdrawMail(ctx, mailKeys.failed(stripe_invoice_id, triedBefore));
+  }
+}
+
+/**
+ * The same of mails about a plan: that its coupons are or will be hidden for an open payment, that
+ * its card ends, and that it has ended, once another is in force.
+ */
+export async function withdrawOutdated(ctx: Ctx, changes: readonly Change[]): Promise<void> {
+  const outdated = changes.flatMap(({ before, after }) =>
+    before ? keysOutdatedBy(before, after) : [],
+  );
+  const isServedAnew = changes.some(
+    ({ before, after }) =>
+      after.is_current === 1 && isSettled(after.status) && before?.is_current !== 1,
+  );
+  const ended = changes.filter(({ after }) => isServedAnew && isEnded(after.status));
+  const keys = [...outdated, ...ended.map(({ after }) => mailKeys.ended(after))];
+  for (const key of keys) await withdrawMail(ctx, key);
+}
+
+function keysOutdatedBy(before: SubscriptionRow, after: SubscriptionRow): string[] {
+  const keys: string[] = [];
+  const isSame = before.past_due_since === after.past_due_since;
+  if (before.past_due_since !== null) {
+    if (!isSame || !isOwingStatus(after.status)) keys.push(mailKeys.hidden(before));
+    if (!isSame || after.status !== "past_due") keys.push(mailKeys.hiddenSoon(before));
+  }
+  const hasItsCard = mailKeys.cardEnds(before) === mailKeys.cardEnds(after);
+  if (before.card_month !== null && (!hasItsCard || after.ends_at !== null))
+    keys.push(mailKeys.cardEnds(before));
+  return keys;
+}
