@@ -8,6 +8,7 @@ import { redactedPaths } from "./config/redacted.ts";
 import { type SandboxProcess, startSandboxProcess } from "./ports/sandbox-process.ts";
 import { claimPort } from "./runtime/claim-port.ts";
 import { openDataFolder, resolveSecrets, warnOfExposedData } from "./runtime/data-folder.ts";
+import { logOutput } from "./runtime/log-output.ts";
 import type { RunningServer } from "./serve.ts";
 
 /**
@@ -26,7 +27,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
   const sandbox = openSandbox(config, { port, publicUrl, dataDir: folder.sandbox });
   // Awaited later; until then its failure must not end the process without a message.
   sandbox.catch(() => undefined);
-  const logger = pino({ level: config.logLevel, redact: redactedPaths });
+  const logger = pino({ level: config.logLevel, redact: redactedPaths }, logOutput());
   warnOfMissingProxy(config, logger);
   warnOfMadeUpBrands(config, clients, logger);
   warnOfExposedData(folder, logger);

@@ -1,0 +1,36 @@
+import { type StdioOptions, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { bareEnv } from "@coupon-center/testing/program";
+import { expect, it, onTestFinished } from "vitest";
+import { freePort } from "../testing/free-port.ts";
+
+const built = fileURLToPath(new URL("../../build/main.js", import.meta.url));
+
+it("a log that takes no lines, as on a full disk, holds up no request and no stop (rule 14.2)", async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "log-without-space-"));
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
+  const PORT = String(await freePort());
+  const random = () => randomBytes(32).toString("hex");
+  const env = {
+    ...{ ...bareEnv, DATA_DIR, PORT, APP_ENV: "production", SMTP_URL: "smtp://127.0.0.1:9" },
+    ...{ PUBLIC_URL: "https://coupons.shop.example", MAIL_FROM: "no-reply@shop.example" },
+    ...{ SESSION_SECRET: random(), STRIPE_SECRET_KEY: `sk_live_${random()}` },
+    STRIPE_WEBHOOK_SECRET: `whsec_${random()}`,
+  };
+  const log = openSync("/dev/full", "w");
+  const stdio: StdioOptions = ["ignore", log, "pipe"];
+  const child = spawn(process.execPath, [built], { env, stdio });
+  closeSync(log);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const closed = once(child, "close");
+  // It says on standard error that it is ready.
+  if (child.stderr) await once(child.stderr, "data");
+  expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200);
+  child.kill();
+  expect(await closed).toEqual([0, null]);
+});
