@@ -36,9 +36,9 @@ export async function mapStripeErrors<T>(ctx: Ctx, run: () => Promise<T>): Promi
  * The same for what Stripe is asked each time that a merchant looks: beyond its limit, which is for
  * the whole installation, it refuses everybody. Errors: 429 too.
  */
-export async function callForMerchant<T>(ctx: Ctx<Merchant>, ask: () => Promise<T>): Promise<T> {
+export async function lookUpAtStripe<T>(ctx: Ctx<Merchant>, look: () => Promise<T>): Promise<T> {
   await ctx.ports.throttles.take(rateLimits.stripe, String(ctx.actor.accountId));
-  return mapStripeErrors(ctx, ask);
+  return mapStripeErrors(ctx, look);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { CustomerPortal, type endpoints, type ResponseBody } from "@coupon-center/contract";
 import type { Ctx, Merchant } from "../context.ts";
 import { requireFound } from "../errors.ts";
-import { callForMerchant, callStripe } from "./call-stripe.ts";
+import { callStripe, lookUpAtStripe } from "./call-stripe.ts";
 import { withCustomer } from "./customers.ts";
 import { billedCustomer } from "./payment-methods.ts";
 import { paymentPage } from "./sync/notify.ts";
@@ -14,7 +14,7 @@ export async function openCustomerPortal(
   ctx: Ctx<Merchant>,
 ): Promise<ResponseBody<typeof endpoints.openCustomerPortal>> {
   const { customer } = requireFound(await billedCustomer(ctx));
-  return callForMerchant(ctx, async () => {
+  return lookUpAtStripe(ctx, async () => {
     const billed = { accountId: ctx.actor.accountId, customer };
     const session = await withCustomer(ctx, billed, (existing) =>
       callStripe(ctx, (stripe) =>

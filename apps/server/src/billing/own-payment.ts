@@ -1,7 +1,7 @@
 import type { Ctx, Merchant } from "../context.ts";
 import { requireFound } from "../errors.ts";
 import { nullIfMissing } from "../ports/stripe-errors.ts";
-import { callForMerchant } from "./call-stripe.ts";
+import { lookUpAtStripe } from "./call-stripe.ts";
 
 /**
  * The address at Stripe that `find` tells for the invoice of a merchant's own payment; Stripe's
@@ -22,6 +22,6 @@ export async function addressOfPayment(
       .where("client_id", "=", ctx.client.id)
       .executeTakeFirst(),
   );
-  const url = await callForMerchant(ctx, () => nullIfMissing(find(stripe_invoice_id)));
+  const url = await lookUpAtStripe(ctx, () => nullIfMissing(find(stripe_invoice_id)));
   return { url: requireFound(url) };
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Ctx, Merchant } from "../context.ts";
 import { nullIfMissing } from "../ports/stripe-errors.ts";
-import { callForMerchant, callStripe } from "./call-stripe.ts";
+import { callStripe, lookUpAtStripe } from "./call-stripe.ts";
 import { idOf, isEnded, StripeCustomer } from "./sync/stripe-schemas.ts";
 
 export interface BilledCustomer {
@@ -83,6 +83,6 @@ function readExistingCards(ctx: Ctx, who: BilledCustomer): Promise<PaymentMethod
 /** The merchant's cards; none before the first payment. Errors: 429, 502. */
 export async function listPaymentMethods(ctx: Ctx<Merchant>): Promise<Page<PaymentMethod>> {
   const who = await billedCustomer(ctx);
-  const results = who ? await callForMerchant(ctx, () => readCards(ctx, who)) : [];
+  const results = who ? await lookUpAtStripe(ctx, () => readCards(ctx, who)) : [];
   return onePage(results);
 }
