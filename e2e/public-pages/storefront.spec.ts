@@ -186,12 +186,12 @@ test("A printed page tells its URL, also where the way to share it is folded (ru
   shop,
 }) => {
   const page = await open(shop.path);
-  const told = page.getByText(shop.path).filter({ visible: true });
-  await expect(told).toHaveCount(0);
+  const shownUrl = page.getByText(shop.path).filter({ visible: true });
+  await expect(shownUrl).toHaveCount(0);
   await page.emulateMedia({ media: "print" });
-  await expect(told).toHaveCount(1);
+  await expect(shownUrl).toHaveCount(1);
   await page.locator(".share-fold").evaluate((fold) => fold.toggleAttribute("open"));
-  await expect(told).toHaveCount(1);
+  await expect(shownUrl).toHaveCount(1);
 });
 
 test("It works with JavaScript off: reveal, feedback, filter, outbound, share (rule 9.3)", async ({
