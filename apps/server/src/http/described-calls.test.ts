@@ -250,6 +250,7 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
       { name: "search", in: "query", required: false },
       { name: "after", in: "query", required: false },
       { name: "before", in: "query", required: false },
+      { name: "place", in: "query", required: false },
       { name: "page", in: "query", required: false },
       { name: "page_size", in: "query", required: false },
     ]);

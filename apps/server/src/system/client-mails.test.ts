@@ -173,6 +173,8 @@ beforeAll(async () => {
     await cardAndPriceMails(at, id);
   }
   const { installation } = at.billing;
+  // With the move of the clock those of before counted as sent.
+  await installation.db.updateTable("outbox").set({ sent_at: null }).execute();
   const send = async (mail: OutgoingMail) => void mails.push(mail);
   // The mail about a cancellation waits for a while.
   const now = () => Date.now() + 3_600_000;
