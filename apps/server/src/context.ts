@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Client } from "./clients/clients.ts";
 import type { Sender } from "./db/dear-reads.ts";
 import type { Tables } from "./db/tables.ts";
-import { DatabaseUnavailable } from "./db/unavailable.ts";
+import { DatabaseUnavailable, isLost } from "./db/unavailable.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Ports } from "./ports/ports.ts";
 import { networkOf } from "./ports/rate-limits.ts";
@@ -131,9 +131,4 @@ export async function withTransaction<A extends Actor, T>(
 function canRunAgain(error: unknown, committing: boolean): boolean {
   if (isLost(error)) return !committing;
   return error instanceof DatabaseUnavailable && error.kind === "conflict";
-}
-
-/** Whether the connection was lost: of a commit, it is not known whether it was made. */
-function isLost(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable && error.kind === "lost";
 }

@@ -12,7 +12,7 @@ import {
 import type pg from "pg";
 import type { OutageMonitor } from "./outage-log.ts";
 import { ofConnect, ofStatement } from "./postgres-unavailable.ts";
-import { DatabaseUnavailable } from "./unavailable.ts";
+import { isLost } from "./unavailable.ts";
 
 /** The part of a pool that is used by libraries with their own statements. */
 export interface QueryPool {
@@ -61,19 +61,32 @@ class Adapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
+const MAX_RUNS = 4;
+
 /**
- * The pool for single statements outside Kysely. Their names are left out: the connection that
- * knows a named statement may be another one the next time, behind PgBouncer.
+ * The pool for single statements outside Kysely, which count points: one whose connection was lost
+ * is repeated, as a point that is counted twice harms less than a request that fails. Their names
+ * are left out: the connection that knows a named statement may be another one the next time,
+ * behind PgBouncer.
  */
 export function queryPool(pool: pg.Pool, watch: OutageMonitor): QueryPool {
   const connections = watchedPool(pool, watch);
+  const run = async (text: string, values: readonly unknown[]) => {
+    const connection = await connections.connect();
+    try {
+      return await connection.query<unknown>(text, values);
+    } finally {
+      connection.release();
+    }
+  };
   return {
     async query({ text, values = [] }) {
-      const connection = await connections.connect();
-      try {
-        return await connection.query<unknown>(text, values);
-      } finally {
-        connection.release();
+      for (let runs = 1; ; runs++) {
+        try {
+          return await run(text, values);
+        } catch (error) {
+          if (runs === MAX_RUNS || !isLost(error)) throw error;
+        }
       }
     },
   };
@@ -137,8 +150,7 @@ class WatchedConnection implements PostgresPoolClient {
       return result;
     } catch (error) {
       const reported = this.#watch.failed(ofStatement(error));
-      if (reported instanceof DatabaseUnavailable && reported.kind === "lost")
-        this.#broken = reported;
+      if (isLost(reported)) this.#broken = reported;
       throw reported;
     }
   }

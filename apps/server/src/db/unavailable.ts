@@ -32,6 +32,11 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** Whether the connection was lost: of a commit, it is not known whether it was made. */
+export function isLost(error: unknown): error is DatabaseUnavailable {
+  return error instanceof DatabaseUnavailable && error.kind === "lost";
+}
+
 /** A host with several addresses fails with one error per address and an empty message. */
 function wordsOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.message === "")
