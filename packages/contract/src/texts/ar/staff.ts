@@ -28,7 +28,8 @@ export const staff: Record<keyof typeof english, string> = {
   couponCount:
     "{count, plural, zero {لا كوبونات} one {كوبون واحد} two {كوبونان} few {# كوبونات} many {# كوبونًا} other {# كوبون}}",
   nothingToReview: "لا شيء للمراجعة",
-  nothingToReviewText: "تظهر هنا المتاجر الجديدة وتغييرات المتاجر المعتمدة، الأقدم أولًا.",
+  nothingToReviewText:
+    "تظهر هنا المتاجر الجديدة وتغييرات المتاجر المعتمدة والكوبونات التي تنتظر المراجعة، الأقدم أولًا.",
   noStoreInList: "لم يُعثر على أي متجر",
   noStoreInListText: "جرّب كلمات أخرى أو حالة أخرى.",
   countOrMore: "+{count}",

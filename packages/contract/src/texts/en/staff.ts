@@ -25,7 +25,8 @@ export const staff = {
   emailNotVerified: "Email not verified",
   couponCount: "{count, plural, one {# coupon} other {# coupons}}",
   nothingToReview: "Nothing to review",
-  nothingToReviewText: "New stores and changes of approved ones appear here, the oldest first.",
+  nothingToReviewText:
+    "New stores, changes of approved ones and coupons to review appear here, the oldest first.",
   noStoreInList: "No store found",
   noStoreInListText: "Try other words or another state.",
   countOrMore: "{count}+",

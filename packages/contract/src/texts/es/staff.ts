@@ -28,7 +28,7 @@ export const staff: Record<keyof typeof english, string> = {
   couponCount: "{count, plural, one {# cupón} many {# de cupones} other {# cupones}}",
   nothingToReview: "No hay nada que revisar",
   nothingToReviewText:
-    "Aquí aparecen las tiendas nuevas y los cambios de las aprobadas, primero lo más antiguo.",
+    "Aquí aparecen las tiendas nuevas, los cambios de las aprobadas y los cupones por revisar, primero lo más antiguo.",
   noStoreInList: "No se ha encontrado ninguna tienda",
   noStoreInListText: "Prueba con otras palabras o con otro estado.",
   countOrMore: "{count}+",
