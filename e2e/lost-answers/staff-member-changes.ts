@@ -90,7 +90,8 @@ export const staffMemberChanges = {
     })),
   },
   staffRestoreMember: {
-    said: /can log in again/,
+    // An invited member has no password yet.
+    said: /A link was sent to /,
     prepare: onMember(async ({ staff, member, read }) => {
       await staff.ok(endpoints.staffSuspendMember, { params: { id: member.id } });
       return {
