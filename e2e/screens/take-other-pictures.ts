@@ -31,6 +31,7 @@ test("screenshots of mails, in a phone and in the window of a mail program", asy
   const origin = installation.url;
   const [live, declined] = [await personas.shared("live"), await personas.shared("declined")];
   await waitForMail(origin, live.email, /^Payment received/);
+  await waitForMail(origin, declined.email, /needs a change$/);
   const owners = [live, declined];
   const mails = await Promise.all(owners.map(({ email }) => readMailbox(origin, email)));
   const shown = new Map(mails.flat().map((mail) => [mail.subject, mail]));
