@@ -2,10 +2,10 @@ import type { Body, endpoints, Params } from "@coupon-center/contract";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../../context.ts";
 import { callStripe, mapStripeErrors } from "../call-stripe.ts";
-import { voidUnpaidInvoices } from "../sync/cancel-at-stripe.ts";
-import { listInvoices } from "../sync/list-invoices.ts";
+import { voidAndList } from "../sync/cancel-at-stripe.ts";
+import { isPaid } from "../sync/list-invoices.ts";
 import { cancelIfPresent } from "../sync/refund-duplicates.ts";
-import { paidInvoices, paidSources, refundSource } from "../sync/refund-source.ts";
+import { paidSources, refundSource } from "../sync/refund-source.ts";
 import { CLIENT_METADATA_KEY, StripeSubscription } from "../sync/stripe-schemas.ts";
 import { type Orphan, withOrphan } from "./orphans.ts";
 import { sayRefusals } from "./say-refusals.ts";
@@ -49,9 +49,8 @@ async function settle(ctx: Ctx<Staff>, { subscription, events }: Orphan, reason:
 async function giveBack(ctx: Ctx<Staff>, id: string): Promise<void> {
   await cancelIfPresent(ctx, id);
   const answer = await callStripe(ctx, (stripe) => stripe.subscriptions.retrieve(id));
-  const facts = StripeSubscription.parse(answer);
-  await voidUnpaidInvoices(ctx, facts, await listInvoices(ctx, id));
-  for (const invoice of await paidInvoices(ctx, id)) {
+  const { invoices } = await voidAndList(ctx, StripeSubscription.parse(answer));
+  for (const invoice of invoices.filter(isPaid)) {
     for (const source of paidSources(invoice))
       await refundSource(ctx, source, { reason: "requested_by_customer" });
   }

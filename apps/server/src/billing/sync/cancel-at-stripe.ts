@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { Ctx } from "../../context.ts";
 import { isMissing, isOutage, isStripeError } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
+import { listInvoices } from "./list-invoices.ts";
 import { renewalChargeAt } from "./renewal-charge.ts";
 import { isEnded, pauseOf, type StripeInvoice, type StripeSubscription } from "./stripe-schemas.ts";
 
@@ -61,6 +62,19 @@ export async function voidUnpaidInvoices(
     }
   }
   return count;
+}
+
+/**
+ * The same for all of a subscription's invoices, which it returns as they are then: what Stripe
+ * refused to void may have been paid meanwhile. Errors: Stripe's own, ZodError.
+ */
+export async function voidAndList(
+  ctx: Ctx,
+  facts: StripeSubscription,
+): Promise<{ voided: number; invoices: StripeInvoice[] }> {
+  const listed = await listInvoices(ctx, facts.id);
+  const { voided, refused } = await voidUnpaidInvoices(ctx, facts, listed);
+  return { voided, invoices: refused > 0 ? await listInvoices(ctx, facts.id) : listed };
 }
 
 const isUnpaid = ({ status }: StripeInvoice) =>

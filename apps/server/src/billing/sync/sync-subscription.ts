@@ -7,8 +7,7 @@ import { isForbidden, isMissing } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { type BilledAccount, billedAccount, claimAccount, openSubscriptions } from "./account.ts";
 import { alertOfPayments } from "./alert-staff.ts";
-import { mayOweInVain, voidUnpaidInvoices } from "./cancel-at-stripe.ts";
-import { listInvoices } from "./list-invoices.ts";
+import { mayOweInVain, voidAndList } from "./cancel-at-stripe.ts";
 import { notifyPayments, notifySubscription } from "./notify.ts";
 import { withdrawFailed, withdrawOutdated } from "./outdated-mails.ts";
 import { hasAny } from "./price.ts";
@@ -100,14 +99,12 @@ async function settled(
 ): Promise<StripeSubscription> {
   const facts = StripeSubscription.parse(answer);
   if (!mayOweInVain(facts)) return facts;
-  const invoices = await listInvoices(ctx, facts.id);
-  const { voided, refused } = await voidUnpaidInvoices(ctx, facts, invoices);
-  if (!isEnded(facts.status))
-    return voided > 0 ? StripeSubscription.parse(await retrieve(ctx, facts.id)) : facts;
-  // What was refused may have been paid meanwhile.
-  const now = refused > 0 ? await listInvoices(ctx, facts.id) : invoices;
-  await refundLatePayments(ctx, accountId, { facts, invoices: now });
-  return facts;
+  const { voided, invoices } = await voidAndList(ctx, facts);
+  if (isEnded(facts.status)) {
+    await refundLatePayments(ctx, accountId, { facts, invoices });
+    return facts;
+  }
+  return voided > 0 ? StripeSubscription.parse(await retrieve(ctx, facts.id)) : facts;
 }
 
 /**
