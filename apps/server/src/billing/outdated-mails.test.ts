@@ -11,7 +11,7 @@ import { remindOfCards } from "./remind-of-cards.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
 import { mailKindsTo } from "./testing/state.ts";
-import { newApprovedStore } from "./testing/subscriber.ts";
+import { createUnconfirmed, newApprovedStore } from "./testing/subscriber.ts";
 import { warnOfHiding } from "./warn-of-hiding.ts";
 
 const data = mkdtempSync(join(tmpdir(), "coupon-center-outdated-"));
@@ -35,7 +35,7 @@ async function subscriber(card: string) {
 }
 
 /** Pays the open invoice with another card. */
-async function payOpen({ id, customer }: Awaited<ReturnType<typeof subscriber>>) {
+async function payOpen({ id, customer }: { id: string; customer: string }) {
   const { id: payment_method } = await billing.stripe.paymentMethods.attach("pm_card_visa", {
     customer,
   });
@@ -114,5 +114,18 @@ test("the mail that a plan has ended is not sent once another one is in force (r
   expect(await kinds()).toContain("cancelled");
   await billing.pay(merchant);
   await billing.settle();
+  expect(await kinds()).not.toContain("cancelled");
+});
+
+test("the mail that a plan has ended is not sent once another one, whose first payment waited for its confirmation, is paid (rule 11.3)", async () => {
+  const { merchant, id, customer, kinds } = await subscriber(goodCard);
+  await billing.stripe.subscriptions.cancel(id);
+  await billing.settle();
+  const next = await createUnconfirmed(billing, id);
+  const { db } = billing.installation;
+  const mails = db.updateTable("outbox").where("recipient", "=", merchant.email);
+  await mails.set({ sent_at: null }).execute();
+  expect(await kinds()).toContain("cancelled");
+  await payOpen({ id: next, customer });
   expect(await kinds()).not.toContain("cancelled");
 });

@@ -41,14 +41,13 @@ export async function withdrawOutdated(ctx: Ctx, changes: readonly Change[]): Pr
   const outdated = changes.flatMap(({ before, after }) =>
     before ? keysOutdatedBy(before, after) : [],
   );
-  const isServedAnew = changes.some(
-    ({ before, after }) =>
-      after.is_current === 1 && isSettled(after.status) && before?.is_current !== 1,
-  );
+  const isServedAnew = changes.some(({ before, after }) => isServed(after) && !isServed(before));
   const ended = changes.filter(({ after }) => isServedAnew && isEnded(after.status));
   const keys = [...outdated, ...ended.map(({ after }) => mailKeys.ended(after))];
   for (const key of keys) await withdrawMail(ctx, key);
 }
+
+const isServed = (plan?: SubscriptionRow) => plan?.is_current === 1 && isSettled(plan.status);
 
 function keysOutdatedBy(before: SubscriptionRow, after: SubscriptionRow): string[] {
   const keys: string[] = [];
