@@ -162,3 +162,16 @@ test("a draft that staff has finalized at Stripe without a charge is found by th
   await reconcile(systemCtx(billing.installation));
   expect(await state()).toBe("active");
 });
+
+test("resuming keeps the price of the draft (rules 8.28, 8.29)", async () => {
+  const { id, merchant, plan } = await subscribed();
+  const half = await billing.stripe.coupons.create({ percent_off: 50, duration: "once" });
+  await billing.stripe.subscriptions.update(id, { discounts: [{ coupon: half.id }] });
+  await billing.advance("P1M");
+  await billing.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  await billing.settle();
+  const { price } = await plan();
+  expect(price).toEqual({ currency: "usd", unit_amount: 1249 });
+  const body = { status: "active" } as const;
+  expect(await merchant.ok(endpoints.updateSubscription, { body })).toMatchObject({ price });
+});

@@ -19,22 +19,26 @@ const NONE: DiscountColumns = {
 /**
  * What a subscription is charged next, where that is not its price: with a discount (decision 080),
  * or while a draft is to be charged that has a discount of its own (decision 081). Unknown, so null,
- * with several discounts, or where no price is known; no columns if only the ids of its discounts
- * were read.
+ * with several discounts, or where no price is known; no columns if only the ids of its discounts,
+ * or of its newest invoice, were read.
  */
 export function discountOf(facts: Discounted): Partial<DiscountColumns> {
   const price = fullPriceOf(facts);
   const discounts = facts.discounts ?? [];
-  if (discounts.some((one) => typeof one === "string")) return {};
+  const draft = draftOf(facts);
+  if (draft === undefined || discounts.some((one) => typeof one === "string")) return {};
   if (price === null) return NONE;
   const renewal = discounts.length === 0 ? NONE : renewalOf(facts, price);
   if (discounts.length > 0 && renewal.discounted_amount === null) return NONE;
-  const due = draftOf(facts)?.amount_due;
   const next = renewal.discounted_amount ?? price.unit_amount;
-  if (due === undefined || due === next) return renewal;
+  if (draft === null || draft.amount_due === next) return renewal;
   // What the present period is charged, and then each renewal.
   return {
-    ...{ discount_currency: price.currency, discounted_amount: due, full_amount: next },
+    ...{
+      discount_currency: price.currency,
+      discounted_amount: draft.amount_due,
+      full_amount: next,
+    },
     discount_ends_at: toMs(periodEnd(facts)),
   };
 }
