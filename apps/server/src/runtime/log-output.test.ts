@@ -15,8 +15,8 @@ function limitedOutput(space: number) {
     space -= taken.length;
     return taken.length;
   };
-  const free = () => {
-    space = 10_000;
+  const free = (more = 10_000) => {
+    space = more;
   };
   return { put, text: () => text, free };
 }
@@ -46,6 +46,19 @@ it("lines that were left out are counted in the first that is taken again, each 
     '{"line":5}',
     "",
   ]);
+});
+
+it("a line that is left out after those before it were counted is not counted with them again (rule 14.6)", () => {
+  const disk = limitedOutput(0);
+  const output = logOutput(disk.put);
+  output.write('{"line":1}\n');
+  // enough for the count, and not for the line after it
+  disk.free(140);
+  output.write(`{"line":"${"2".repeat(140)}"}\n`);
+  disk.free();
+  output.write('{"line":3}\n');
+  const counts = [...disk.text().matchAll(/"lines":(\d+)/g)].map(([, lines]) => Number(lines));
+  expect(counts).toEqual([1, 1]);
 });
 
 it("a reader that lags behind is waited for", () => {

@@ -32,8 +32,8 @@ export function logOutput(
       try {
         if (isTorn) putAll("\n");
         if (lost > 0) putAll(lossLine(lost));
-        putAll(line);
         lost = 0;
+        putAll(line);
       } catch {
         lost += 1;
       }
