@@ -1,7 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
 import { payOnPage } from "@coupon-center/testing/pay-by-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
+import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { mailDataTo } from "./testing/state.ts";
 import { createUnconfirmed, newApprovedStore, subscribe } from "./testing/subscriber.ts";
@@ -140,6 +143,46 @@ test("one that is paid and ended before anything was heard of it had begun: its 
   await billing.stripe.subscriptions.cancel(id);
   await billing.settle();
   expect(await mailDataTo(billing, merchant.email, "cancelled")).toHaveLength(2);
+});
+
+test("one that ends before its first payment is never new or lost in the revenue, whether staff or its merchant ends it (rule 10.11, decision 075)", async () => {
+  const staff = await newStaff(billing.installation);
+  const figures = async () => {
+    const [month] = (await staff.ok(endpoints.staffGetRevenue)).months.slice(-1);
+    return [month?.active, month?.new, month?.lost];
+  };
+  const ended = await unconfirmed();
+  const ofStaff = await unconfirmed("default_incomplete");
+  const before = await figures();
+  await ended.merchant.ok(endpoints.updateSubscription, { body: { status: "canceled" } });
+  await billing.stripe.subscriptions.cancel(ofStaff.id);
+  await billing.settle();
+  expect([await ended.plan(), await ofStaff.plan()]).toEqual(["canceled", "canceled"]);
+  expect(await figures()).toEqual(before);
+});
+
+test("nor is one of which was heard after its end only (decision 075)", async () => {
+  const { merchant } = await newApprovedStore(billing, new Caller(billing.installation));
+  const former = await subscribe(billing, merchant);
+  await billing.stripe.subscriptions.cancel(former);
+  await billing.settle();
+  await billing.setFaults({ webhooks: "drop" });
+  const id = await createUnconfirmed(billing, former);
+  await billing.stripe.subscriptions.cancel(id);
+  await billing.setFaults({ webhooks: "ok" });
+  await reconcile(systemCtx(billing.installation));
+  await billing.settle();
+  const rows = await billing.installation.db
+    .selectFrom("subscription")
+    .select(["id", "begun"])
+    .where("id", "in", [former, id])
+    .execute();
+  expect(new Map(rows.map((row) => [row.id, row.begun]))).toEqual(
+    new Map([
+      [former, 1],
+      [id, 0],
+    ]),
+  );
 });
 
 test.each([undefined, "default_incomplete"] as const)(

@@ -7,7 +7,7 @@ const row: CurrentSubscription = {
   ...{ unit_amount: null, stripe_customer_id: "cus_1", is_current: 1, surplus: null },
   ...{ settled_at: null, updated_at: 1, pause: null, given: 0, billing_interval: "month" },
   ...{ past_due_since: null, retry_at: null, end_reason: null, renewal_charge_at: null },
-  ...{ card_brand: null, card_last4: null, card_month: null, kept_since: null },
+  ...{ card_brand: null, card_last4: null, card_month: null, kept_since: null, begun: 1 },
   ...{ discount_currency: null, discounted_amount: null },
   ...{ full_amount: null, discount_ends_at: null },
   ...{ old_amount: null, new_amount: null, new_since: null },

@@ -9,6 +9,8 @@ export interface SubscriptionTable {
   account_id: number;
   client_id: number;
   status: string;
+  /** 0 until its first payment is made, for good if it ends before; 1 from the start if free */
+  begun: Generated<number>;
   start_date: number;
   canceled_at: number | null;
   current_period_end: number | null;

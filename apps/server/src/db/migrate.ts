@@ -46,6 +46,7 @@ import { refundedAmounts } from "./migrations/040-refunded-amounts.ts";
 import { waitingMails } from "./migrations/041-waiting-mails.ts";
 import { auditStores } from "./migrations/042-audit-stores.ts";
 import { requestedSince } from "./migrations/043-requested-since.ts";
+import { begunPlans } from "./migrations/044-begun-plans.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -181,6 +182,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "041-waiting-mails": { up: waitingMails },
         "042-audit-stores": { up: auditStores },
         "043-requested-since": { up: requestedSince(engine) },
+        "044-begun-plans": { up: begunPlans },
       }),
     },
   });

@@ -150,8 +150,15 @@ test("what was never paid for, and a second subscription beside another, is in n
   const began = day("2026-10-05");
   const second = { start_date: began + 60_000, ends_at: began + 90_000, status: "canceled" };
   await store([
-    { id: "sub_waits", status: "incomplete", start_date: began },
-    { id: "sub_expired", status: "incomplete_expired", start_date: began, ends_at: began + 1 },
+    { id: "sub_waits", status: "incomplete", begun: 0, start_date: began },
+    {
+      ...{ id: "sub_expired", status: "incomplete_expired", begun: 0, start_date: began },
+      ends_at: began + 1,
+    },
+    {
+      ...{ id: "sub_cancelled", status: "canceled", begun: 0, start_date: began },
+      ends_at: began + 1,
+    },
     { id: "sub_kept", start_date: began },
     { id: "sub_second", ...second, surplus: "refund", settled_at: began + 90_000 },
     // The one that it replaced: it ran before, and was ended as the unhealthy one of two.

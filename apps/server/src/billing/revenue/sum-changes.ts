@@ -22,9 +22,9 @@ export interface Changes {
  * subscriptions gives all months. `ends` are the ends of the periods, oldest first; what is before
  * the second period is in the first.
  *
- * A subscription counts from its start; one that still waits for its first payment does not, nor
- * does a second one that began while its account had another (decision 039). Its amount is zero in
- * a trial, from the invoice on that it owes, and at present while nothing is collected for it.
+ * A subscription counts from its start; one whose first payment was not made does not, nor does a
+ * second one that began while its account had another (decision 039). Its amount is zero in a trial,
+ * from the invoice on that it owes, and at present while nothing is collected for it.
  *
  * The limit excludes no row: without one, PostgreSQL expects as many groups as there are starts,
  * and sorts them all instead of adding each to its group.
@@ -49,11 +49,11 @@ export async function sumChanges(
         status, ends_at, past_due_since, pause
       from subscription as own
       where client_id = ${client.id} and start_date <= ${present}
-        and status not in ('incomplete', 'incomplete_expired')
+        and begun = 1
         and (surplus is null or not exists (
           select 1 from subscription as kept
           where kept.account_id = own.account_id and kept.surplus is null
-            and kept.status not in ('incomplete', 'incomplete_expired')
+            and kept.begun = 1
             and kept.start_date <= own.start_date
             and (kept.ends_at is null or kept.ends_at > own.start_date)))
     ),

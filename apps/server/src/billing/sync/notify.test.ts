@@ -128,7 +128,7 @@ const subscription = (more: Partial<SubscriptionRow>): SubscriptionRow => ({
   ...{ unit_amount: null, stripe_customer_id: "cus_1", is_current: 1, surplus: null },
   ...{ settled_at: null, updated_at: 1, pause: null, given: 0, billing_interval: "month" },
   ...{ past_due_since: null, retry_at: null, end_reason: null, renewal_charge_at: null },
-  ...{ card_brand: null, card_last4: null, card_month: null, discount_ends_at: null },
+  ...{ card_brand: null, card_last4: null, card_month: null, discount_ends_at: null, begun: 1 },
   ...more,
 });
 type Facts = Partial<SubscriptionRow> | undefined;
@@ -197,8 +197,8 @@ const changes: [name: string, before: Facts, after: Facts, audit: string | null,
     ],
     [
       "never began",
-      { status: "incomplete" },
-      { ...over, status: "incomplete_expired" },
+      { status: "incomplete", begun: 0 },
+      { ...over, status: "incomplete_expired", begun: 0 },
       "subscription incomplete_expired, ends 2026-04-01",
       [],
     ],

@@ -129,7 +129,7 @@ const SETTLE_MS = 2 * 60_000;
 export async function notifySubscription(
   ctx: Ctx,
   account: BilledAccount,
-  { before, after, paidSince = null, isReplaced = false }: SubscriptionNews,
+  { before, after, isReplaced = false }: SubscriptionNews,
 ): Promise<void> {
   const isSame = before?.status === after.status && before.ends_at === after.ends_at;
   if (isSame && knownEnd(before) === knownEnd(after)) {
@@ -142,9 +142,7 @@ export async function notifySubscription(
   const state = `${after.status}${ends}`;
   if (!isSame) await writeAudit(ctx, `subscription ${state}`, "subscription", account.id, after.id);
   await warnOfUnpaid(ctx, account, { before, after });
-  // One whose first payment was never made did not begin.
-  const hasBegun = before?.status !== "incomplete" || !isEnded(after.status) || paidSince !== null;
-  const end = hasBegun ? knownEnd(after) : null;
+  const end = knownEnd(after);
   const mailedEnd = before ? knownEnd(before) : null;
   // What waits says the former end, or that coupons stay live until one that is over.
   const isUntold =
@@ -224,9 +222,8 @@ async function mayBeHidden(ctx: Ctx, { account_id, pause }: Change["after"]): Pr
   return pause !== null || (await isUnapproved(ctx, account_id));
 }
 
-function knownEnd({ status, ends_at, renewal_charge_at }: Change["after"]): number | null {
-  // One whose first payment was never made did not begin.
-  if (status === "incomplete_expired") return null;
+function knownEnd({ begun, status, ends_at, renewal_charge_at }: Change["after"]): number | null {
+  if (begun === 0) return null;
   // Its mail says that nothing more is charged (decision 081).
   if (renewal_charge_at !== null) return null;
   return isEnded(status) || isSettled(status) ? ends_at : null;

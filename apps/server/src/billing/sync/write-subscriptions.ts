@@ -28,8 +28,6 @@ export interface SubscriptionReading {
 export interface Change {
   before: SubscriptionRow | undefined;
   after: SubscriptionRow;
-  /** when its first payment was made, epoch milliseconds; null if none was, or it was not read */
-  paidSince?: number | null;
 }
 
 /**
@@ -43,7 +41,7 @@ export async function writeSubscriptions(
   gone: readonly string[],
 ): Promise<Change[]> {
   const before = new Map((await rowsOf(ctx, account.id)).map((row) => [row.id, row]));
-  for (const each of read) await upsert(ctx, account, each);
+  for (const each of read) await upsert(ctx, account, each, before.get(each.facts.id));
   for (const id of gone) await markMissingEnded(ctx, id);
   const paidSince = new Map(read.map(({ facts, payments }) => [facts.id, firstPaidAt(payments)]));
   const candidates = (await rowsOf(ctx, account.id)).map((row) => ({
@@ -55,11 +53,7 @@ export async function writeSubscriptions(
   const kept = account.deleted_at === null && candidates.find(({ id }) => id === choice.current);
   await writeChoice(ctx, account, choice, kept ? kept.start_date : null);
   const after = await rowsOf(ctx, account.id);
-  const changes = after.map((row) => ({
-    before: before.get(row.id),
-    after: row,
-    paidSince: paidSince.get(row.id) ?? null,
-  }));
+  const changes = after.map((row) => ({ before: before.get(row.id), after: row }));
   if (changes.some(changesPublicPage)) await touchStore(ctx, account.id);
   return changes;
 }
@@ -67,6 +61,16 @@ export async function writeSubscriptions(
 function firstPaidAt(payments: Payment[] | null): number | null {
   const paid = payments?.filter(({ status }) => status !== "open" && status !== "failed") ?? [];
   return paid.length === 0 ? null : Math.min(...paid.map(({ created_at }) => created_at));
+}
+
+/**
+ * Whether a plan is known to have begun: its first payment was made, or it began without one. The
+ * payments of one that ends here are read later.
+ */
+function hasBegun({ facts, payments }: SubscriptionReading): boolean {
+  if (facts.status.startsWith("incomplete")) return false;
+  if (!isEnded(facts.status)) return true;
+  return payments?.length === 0 || firstPaidAt(payments) !== null;
 }
 
 function rowsOf(ctx: Ctx, accountId: number): Promise<SubscriptionRow[]> {
@@ -80,10 +84,13 @@ function rowsOf(ctx: Ctx, accountId: number): Promise<SubscriptionRow[]> {
 async function upsert(
   ctx: Ctx,
   account: BilledAccount,
-  { facts, owed }: SubscriptionReading,
+  reading: SubscriptionReading,
+  before: SubscriptionRow | undefined,
 ): Promise<void> {
+  const { facts, owed } = reading;
   const says = {
     status: facts.status,
+    begun: before?.begun === 1 || hasBegun(reading) ? 1 : 0,
     start_date: facts.start_date * 1000,
     canceled_at: toMs(facts.canceled_at),
     current_period_end: toMs(periodEnd(facts)),
