@@ -185,6 +185,20 @@ test("nor is one of which was heard after its end only (decision 075)", async ()
   );
 });
 
+test("the first plan of a merchant that is heard of after its end was paid: its mail asks to reactivate it (rule 8.21)", async () => {
+  const { merchant } = await newApprovedStore(billing, new Caller(billing.installation));
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.pay(merchant);
+  const [paid] = (await billing.stripe.subscriptions.list({ limit: 1 })).data;
+  await billing.stripe.subscriptions.cancel(paid?.id ?? "");
+  await billing.setFaults({ webhooks: "ok" });
+  await reconcile(systemCtx(billing.installation));
+  await billing.settle();
+  expect(await mailDataTo(billing, merchant.email, "cancelled")).toEqual([
+    expect.not.objectContaining({ neverPaid: true }),
+  ]);
+});
+
 test.each([undefined, "default_incomplete"] as const)(
   "beside a plan that is paid, a first payment that was not completed (%s) cannot be made any more (rule 8.8, decision 039)",
   async (behavior) => {

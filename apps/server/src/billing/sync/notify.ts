@@ -171,13 +171,25 @@ async function mailEnd(ctx: Ctx, account: BilledAccount, after: Change["after"])
       ...(after.end_reason === "payment_failed" && { failed: true }),
       ...((await mayBeHidden(ctx, after)) && { isHidden: true }),
       ...(after.given === 1 && { given: true }),
-      ...(hasEnded && account.first_transaction_id === null && { neverPaid: true }),
+      ...(hasEnded && !(await hasEverPaid(ctx, account)) && { neverPaid: true }),
       link: paymentPage(ctx),
     },
     ...(hasEnded
       ? { once: mailKeys.ended(after) }
       : { once: cancellationKey(after), waitsMs: SETTLE_MS }),
   });
+}
+
+/** Also by a payment that was read, and written, together with the end. */
+async function hasEverPaid(ctx: Ctx, account: BilledAccount): Promise<boolean> {
+  if (account.first_transaction_id !== null) return true;
+  const now = await ctx.db
+    .selectFrom("account")
+    .select("first_transaction_id")
+    .where("id", "=", account.id)
+    .where("client_id", "=", ctx.client.id)
+    .executeTakeFirst();
+  return now !== undefined && now.first_transaction_id !== null;
 }
 
 interface SubscriptionNews extends Change {

@@ -135,6 +135,7 @@ async function write(
 ): Promise<SubscriptionRow[] | null> {
   if (!(await claimAccount(ctx, account))) return null;
   const written = await writeSubscriptions(ctx, account, found, gone);
+  const histories = await writeHistories(ctx, account, found);
   await withdrawOutdated(ctx, written);
   const isServed = written.some(({ after }) => after.is_current === 1 && isRunning(after.status));
   for (const change of written) {
@@ -142,20 +143,31 @@ async function write(
     await notifySubscription(ctx, account, { ...change, isReplaced });
   }
   const duplicates = written.map(({ after }) => after).filter((row) => row.surplus !== null);
-  for (const reading of found) {
-    if (!reading.payments) continue;
-    const { id } = reading.facts;
-    const changes = await writePayments(ctx, account, id, reading.payments);
+  for (const { facts, owed, changes } of histories) {
     await withdrawFailed(ctx, changes);
     await alertOfPayments(ctx, account, changes);
-    const surplus = duplicates.find((row) => row.id === id)?.surplus;
+    const surplus = duplicates.find((row) => row.id === facts.id)?.surplus;
     if (surplus === "refund") continue;
-    const { status } = reading.facts;
+    const { status } = facts;
     const hasEnded = isEnded(status) || surplus === "end";
-    await notifyPayments(ctx, account, { changes, status, hasEnded, owed: reading.owed });
+    await notifyPayments(ctx, account, { changes, status, hasEnded, owed });
   }
   await markDone(ctx, account, request.events ?? []);
   return duplicates.filter((row) => row.settled_at === null);
+}
+
+/** The payments before any mail, as that of an end says whether its merchant ever paid. */
+async function writeHistories(
+  ctx: Ctx,
+  account: BilledAccount,
+  found: readonly SubscriptionReading[],
+) {
+  const written = [];
+  for (const { facts, owed, payments } of found) {
+    if (!payments) continue;
+    written.push({ facts, owed, changes: await writePayments(ctx, account, facts.id, payments) });
+  }
+  return written;
 }
 
 async function markDone(ctx: Ctx, account: BilledAccount, events: readonly string[]) {
