@@ -52,7 +52,7 @@ async function assignTo(
   await withTransaction(ctx, async (tx) => {
     await rememberCustomer(tx, merchant, facts.customer);
     await refuseOthers(tx, merchant.id, facts.customer);
-    await writeAudit(tx, "payment assigned", "account", merchant.id, subscription);
+    await writeOnce(tx, merchant.id, subscription);
   });
   const order = { accountId: merchant.id, subscriptions: [subscription], events };
   const duplicates = await syncSubscription(ctx, order);
@@ -60,6 +60,21 @@ async function assignTo(
   await refundDuplicates(ctx, duplicates).catch((error) =>
     ctx.log.warn({ event: "duplicates_not_refunded", err: error }),
   );
+}
+
+/** An assignment that is tried again after Stripe failed was written by the first try. */
+async function writeOnce(ctx: Ctx<Staff>, accountId: number, subscription: string): Promise<void> {
+  const act = "payment assigned";
+  const written = await ctx.db
+    .selectFrom("audit")
+    .select("id")
+    .where("client_id", "=", ctx.client.id)
+    .where("subject", "=", "account")
+    .where("subject_id", "=", accountId)
+    .where("act", "=", act)
+    .where("reason", "=", subscription)
+    .executeTakeFirst();
+  if (!written) await writeAudit(ctx, act, "account", accountId, subscription);
 }
 
 async function merchantAt(ctx: Ctx<Staff>, email: string): Promise<AccountRow> {

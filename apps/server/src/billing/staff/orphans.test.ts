@@ -75,6 +75,29 @@ test("an admin assigns an orphaned payment to a merchant by address, who then ha
   expect((await merchant.ok(endpoints.listTransactions)).count).toBe(2);
 });
 
+test("an assignment that is tried again after Stripe failed is in the history once (rule 10.13)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  const { event, id } = await orphan(merchant);
+  const restore = overrideStripe(billing.installation, () => ({
+    charges: {
+      list: () => {
+        throw stripeError("StripeConnectionError");
+      },
+    },
+  }));
+  expect((await assign(event, merchant.email)).status).toBe(502);
+  restore();
+  expect((await assign(event, merchant.email)).status).toBe(200);
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ id, status: "active" });
+  const written = await billing.installation.db
+    .selectFrom("audit")
+    .select("reason")
+    .where("act", "=", "payment assigned")
+    .where("reason", "=", id)
+    .execute();
+  expect(written).toHaveLength(1);
+});
+
 test("a merchant whose address an earlier version stored is found by it (rule 10.13, 'to a merchant by address')", async () => {
   const { merchant } = await newStore(billing.installation);
   const { event, id } = await orphan(merchant);
