@@ -3,7 +3,7 @@ import { useClient } from "../../page/use-page-context.ts";
 import { timeText } from "../../time/day-text.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { useSay } from "../../ui/use-say.ts";
-import { actorText, actText } from "./history-text.ts";
+import { actorText, actText, reasonText } from "./history-text.ts";
 
 interface HistoryProps {
   entries: readonly AuditEntry[];
@@ -29,7 +29,7 @@ export function History({ entries, coupons }: HistoryProps) {
           <li key={entry.id}>
             <b>{actText(entry.act, say)}</b>
             <Typed text={names.get(entry.coupon_id)} />
-            {!isDeletion(entry) && <Typed text={entry.reason} />}
+            {!isDeletion(entry) && <Typed text={reasonText(entry, locale)} />}
             <span className="muted">
               <bdi>{actorText(entry.actor, say)}</bdi>
               {say("comma")}

@@ -1,4 +1,5 @@
-import type { Say, TextKeyAlone } from "@coupon-center/contract";
+import type { AuditEntry, Say, TextKeyAlone } from "@coupon-center/contract";
+import { dayText } from "../../time/day-text.ts";
 
 /** The acts on a store, its coupons and its owner's account, as the server stores them. */
 const acts: ReadonlyMap<string, TextKeyAlone> = new Map([
@@ -42,6 +43,12 @@ const acts: ReadonlyMap<string, TextKeyAlone> = new Map([
 export function actText(act: string, say: Say): string {
   const key = acts.get(act);
   return key ? say(key) : act.charAt(0).toUpperCase() + act.slice(1);
+}
+
+/** Why it was done, as typed; the server stores a given plan's last day before it, '2027-02-28: '. */
+export function reasonText({ act, reason }: AuditEntry, locale: string): string | null {
+  if (act !== "plan given" || reason === null) return reason;
+  return reason.replace(/^\d{4}-\d{2}-\d{2}(?=: )/, (day) => dayText(day, locale));
 }
 
 /** Who acts without an address of the staff, as the server stores them. */

@@ -33,6 +33,20 @@ test("acts on a deleted coupon name it as its deletion does, once each (rule 10.
   ]);
 });
 
+test("the day until which a plan was given is written as the brand writes days (rule 10.14)", () => {
+  const given = { ...entry, act: "plan given", coupon_id: null, reason: "2027-02-28: An outage" };
+  const reasonIn = (locale: string, one: AuditEntry) => {
+    const text = historyIn(locale, [one]).querySelector("bdi")?.textContent;
+    cleanup();
+    return text;
+  };
+  expect(reasonIn("en-US", given)).toBe("Feb 28, 2027: An outage");
+  expect(reasonIn("en-GB", given)).toBe("28 Feb 2027: An outage");
+  // What staff typed stays as it was typed.
+  const ended = { ...given, act: "plan ended", reason: "2027-02-28: An outage" };
+  expect(reasonIn("en-US", ended)).toBe("2027-02-28: An outage");
+});
+
 test("from right to left, who did what and why keep their own direction: the day is no part of the address (rules 1.9, 10.5)", () => {
   const names = [...historyIn("ar", [entry]).querySelectorAll("bdi")].map((it) => it.textContent);
   expect(names).toEqual(["10% off all", entry.reason, entry.actor]);
