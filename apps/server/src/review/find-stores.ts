@@ -5,10 +5,11 @@ import { storeWordsOf } from "../db/store-words.ts";
 import { storeIndex } from "../db/word-index.ts";
 import { newestWithAll, withFound } from "../db/word-search.ts";
 import { byAge, isWaiting, waitingSince } from "./review-queue.ts";
+import type { ListCursor } from "./store-lists.ts";
 
-/** What a search found: the ids of each list, in its order. */
+/** What a search found: the stores of each list, in its order. */
 interface FoundStores {
-  lists: Record<StaffStoreList, number[]>;
+  lists: Record<StaffStoreList, ListCursor[]>;
   /** as many as a search finds at most, so that there may be more */
   isCapped: boolean;
 }
@@ -28,7 +29,8 @@ export async function findStores(ctx: Ctx<Staff>, text: string): Promise<FoundSt
     .innerJoin("account", "account.id", "store.owner_id")
     .where("store.client_id", "=", ctx.client.id)
     .where("store.deleted_at", "is", null)
-    .select(["store.id", "store.state", waitingSince.as("since"), isWaiting(ctx).as("waits")])
+    .select(["store.id", "store.state", "store.name_key"])
+    .select([waitingSince.as("since"), isWaiting(ctx).as("waits")])
     // Only these are compared with the parts, so that other searches do not read them.
     .$if(parts.length > 0, (stores) =>
       stores.select([
@@ -43,15 +45,18 @@ export async function findStores(ctx: Ctx<Staff>, text: string): Promise<FoundSt
     ({ name = "", slug = "", website_url = "", email = "", email_folded = "" }) =>
       hasParts(parts, [name, slug, website_url, email, email_folded]),
   );
-  const idsOf = (some: readonly { id: number }[]) => some.map(({ id }) => id);
-  const inState = (state: string) => idsOf(rows.filter((row) => row.state === state));
+  const byName = (some: typeof rows) => some.map(({ id, name_key }) => ({ id, place: name_key }));
+  const inState = (state: string) => byName(rows.filter((row) => row.state === state));
   return {
     lists: {
-      pending: idsOf(rows.filter((row) => Boolean(row.waits)).toSorted(byAge)),
+      pending: rows
+        .filter((row) => Boolean(row.waits))
+        .toSorted(byAge)
+        .map(({ id, since }) => ({ id, place: String(since) })),
       approved: inState("approved"),
       declined: inState("declined"),
       suspended: inState("suspended"),
-      all: idsOf(rows),
+      all: byName(rows),
     },
     isCapped: found.length === limits.counted,
   };

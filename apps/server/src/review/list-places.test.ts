@@ -26,13 +26,16 @@ beforeEach(async () => {
 });
 afterAll(() => at.close());
 
+const approve = () => staff.ok(endpoints.staffApproveStore, { params, body: {} });
+
 async function read(path: string) {
   const query = Object.fromEntries(new URL(path, "http://any").searchParams);
   const { results, next, previous } = await staff.ok(endpoints.staffListStores, { query });
   return { ids: results.map(({ id }) => id), next: next ?? "", previous: previous ?? "" };
 }
 
-const firstPage = (state: StaffStoreList) => read(`?state=${state}&page_size=2`);
+const firstPage = (state: StaffStoreList, search = "") =>
+  read(`?state=${state}&page_size=2&search=${search}`);
 const params = { id: edge ?? 0 };
 
 const change = (columns: object, id = edge) =>
@@ -46,7 +49,7 @@ it("a page of the queue stays where it was when the change at its edge is approv
   await change({ state: "approved", submitted_at: 1, revision, revision_submitted_at: edge });
   const page = await firstPage("pending");
   expect(page.ids).toEqual([first, edge]);
-  await staff.ok(endpoints.staffApproveStore, { params, body: {} });
+  await approve();
   expect((await read(page.next)).ids).toEqual([third, fourth]);
 });
 
@@ -61,7 +64,7 @@ it("a page of a list by name stays where it was when the store at its edge gets 
   await change({ revision, revision_submitted_at: 5 });
   const { next } = await firstPage("approved");
   const { previous } = await read(next);
-  await staff.ok(endpoints.staffApproveStore, { params, body: {} });
+  await approve();
   expect((await read(next)).ids).toEqual([third, fourth]);
   expect((await read(previous)).ids).toEqual([first, third]);
 });
@@ -73,3 +76,24 @@ it.each(["x", "12345678901234567890", "a b"])(
     expect((await read(path)).ids).toEqual([third, fourth]);
   },
 );
+
+it("a page of a search stays where it was when a store before it is decided on (rule 10.2)", async () => {
+  const { next } = await firstPage("pending", "store");
+  await approve();
+  const second = await read(next);
+  expect(second).toMatchObject({ ids: [third, fourth], next: "" });
+  expect((await read(second.previous)).ids).toEqual([first, third]);
+});
+
+it("the pages of a search by name have each store once, also where scripts differ in their order (rule 10.2)", async () => {
+  // In JavaScript the Gothic letter would be before the half-width one.
+  for (const [id, name_key] of [first, edge, third, fourth].map(
+    (id, at) => [id, ["a", "\uff71", "\u{10330}", "\u{10331}"][at]] as const,
+  ))
+    await change({ name_key }, id);
+  const page = await firstPage("all", "store");
+  expect(page.ids).toEqual([first, edge]);
+  const second = await read(page.next);
+  expect(second).toMatchObject({ ids: [third, fourth], next: "" });
+  expect((await read(second.previous)).ids).toEqual(page.ids);
+});

@@ -14,7 +14,7 @@ import { existingStores } from "../store/index.ts";
 import { findStores } from "./find-stores.ts";
 import { presentStaffStores } from "./present.ts";
 import { countQueue } from "./review-queue.ts";
-import { readPart } from "./store-lists.ts";
+import { foundList, readPart, wholeList } from "./store-lists.ts";
 
 type ListQuery = Query<typeof endpoints.staffListStores>;
 type Counts = StaffStorePage["counts"];
@@ -22,30 +22,24 @@ type Counts = StaffStorePage["counts"];
 const PATH = "/api/v1/staff/stores";
 
 /**
- * The review queue, oldest first, or the stores of a state by name; both can be searched. The
- * response also counts the search's stores in each list, up to 1,000.
+ * A page of the review queue, oldest first, or of the stores of a state by name, found by the store
+ * beside it; both can be searched. The response also counts the search's stores in each list, up to
+ * 1,000.
  */
 export async function listStoresForReview(
   ctx: Ctx<Staff>,
   { query }: { query: ListQuery },
 ): Promise<StaffStorePage> {
-  const { search } = query;
-  return search ? searchLists(ctx, { ...query, search }) : readList(ctx, query);
-}
-
-/**
- * A page of a whole list, found by the store beside it: the last one costs as much as the first.
- */
-async function readList(ctx: Ctx<Staff>, query: ListQuery): Promise<StaffStorePage> {
-  const { state, page, page_size } = query;
-  const part = await readPart(ctx, query);
-  const counted = withCaps(await countLists(ctx), state);
+  const { state, page, page_size, search } = query;
+  const { counted, list } = await (search ? searchList(ctx, query, search) : openList(ctx, query));
+  const part = await readPart(ctx, query, list);
+  const asked = { state, page_size, ...(search && { search }) };
   const link = (to: number, beside: Record<string, string | number>) =>
-    pageAddress({ state, page: Math.max(1, to), page_size, ...beside });
+    pageAddress({ ...asked, page: Math.max(1, to), ...beside });
   const [first, last] = [part.stores[0], part.stores.at(-1)];
   if (first === undefined || last === undefined) {
     // There is no store to find the page beside by.
-    const { previous } = pageLinks(PATH, { state, page, page_size }, counted.count);
+    const { previous } = pageLinks(PATH, { ...asked, page }, counted.count);
     return { ...counted, next: null, previous, results: [] };
   }
   return {
@@ -59,29 +53,27 @@ async function readList(ctx: Ctx<Staff>, query: ListQuery): Promise<StaffStorePa
   };
 }
 
-function pageAddress(query: Record<string, string | number>): string {
-  const sent = Object.entries(query).map(([name, value]) => [name, `${value}`]);
-  return `${PATH}?${new URLSearchParams(sent)}`;
+/** A whole list, read from page to page: the last one costs as much as the first. */
+async function openList(ctx: Ctx<Staff>, query: ListQuery) {
+  return { counted: withCaps(await countLists(ctx), query.state), list: wholeList(ctx, query) };
 }
 
 /** A search finds a limited number of stores, which are sorted and cut into pages here. */
-async function searchLists(
-  ctx: Ctx<Staff>,
-  { state, page, page_size, search }: ListQuery & { search: string },
-): Promise<StaffStorePage> {
+async function searchList(ctx: Ctx<Staff>, query: ListQuery, search: string) {
   const { lists, isCapped } = await findStores(ctx, search);
-  const found = lists[state];
-  const first = (page - 1) * page_size;
   const counts = Object.fromEntries(
     staffStoreLists.map((list) => [list, lists[list].length]),
   ) as Counts;
+  const capped: StaffStoreList[] = isCapped ? [...staffStoreLists] : [];
   return {
-    count: found.length,
-    counts,
-    capped: isCapped ? [...staffStoreLists] : [],
-    ...pageLinks(PATH, { state, page, page_size, search }, found.length),
-    results: await storesOf(ctx, found.slice(first, first + page_size)),
+    counted: { count: counts[query.state], counts, capped },
+    list: foundList(lists[query.state], query),
   };
+}
+
+function pageAddress(query: Record<string, string | number>): string {
+  const sent = Object.entries(query).map(([name, value]) => [name, `${value}`]);
+  return `${PATH}?${new URLSearchParams(sent)}`;
 }
 
 async function storesOf(ctx: Ctx<Staff>, ids: readonly number[]) {

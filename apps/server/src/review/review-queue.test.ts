@@ -130,17 +130,25 @@ describe("the queue and the search (rule 10.2, decision 046)", () => {
         clerk.ok(endpoints.staffListStores, {
           query: { state: "approved", search: "fern", page, page_size },
         });
-      const link = (page: number) =>
-        `/api/v1/staff/stores?state=approved&page=${page}&page_size=2&search=fern`;
+      const link = (page: number, beside: "after" | "before", place: string) =>
+        expect.stringMatching(
+          new RegExp(
+            `^/api/v1/staff/stores\\?state=approved&page_size=2&search=fern&page=${page}&${beside}=\\d+&place=${place}$`,
+          ),
+        );
       const names = ({ results }: Awaited<ReturnType<typeof list>>) =>
         results.map(({ name }) => name);
       const [first, second, third] = [await list(1), await list(2), await list(3)];
       expect(names(first)).toEqual(["Fern A", "Fern B"]);
-      expect(first).toMatchObject({ count: 5, previous: null, next: link(2) });
+      expect(first).toMatchObject({ count: 5, previous: null, next: link(2, "after", "fern-b") });
       expect(names(second)).toEqual(["Fern C", "Fern D"]);
-      expect(second).toMatchObject({ count: 5, previous: link(1), next: link(3) });
+      expect(second).toMatchObject({
+        count: 5,
+        previous: link(1, "before", "fern-c"),
+        next: link(3, "after", "fern-d"),
+      });
       expect(names(third)).toEqual(["Fern E"]);
-      expect(third).toMatchObject({ count: 5, previous: link(2), next: null });
+      expect(third).toMatchObject({ count: 5, previous: link(2, "before", "fern-e"), next: null });
       const none = await clerk.ok(endpoints.staffListStores, { query: { state: "suspended" } });
       expect(none).toMatchObject({ count: 0, next: null, previous: null, results: [] });
     } finally {

@@ -7,7 +7,7 @@ import { nextInQueue, type QueueCursor, waitingSince } from "./review-queue.ts";
 type ListQuery = Query<typeof endpoints.staffListStores>;
 
 /** A store and its place in the order of a list: since when it waits, or its name's key. */
-interface ListCursor {
+export interface ListCursor {
   id: number;
   place: string;
 }
@@ -19,23 +19,34 @@ interface ListPart {
   isMore: boolean;
 }
 
+interface ListPlace {
+  after?: ListCursor;
+  before?: ListCursor;
+}
+
+/** Reads up to `most` stores of a list from a place on; before one in reverse, nearest first. */
+type ReadList = (place: ListPlace, most: number) => Promise<ListCursor[]>;
+
 /**
  * A page after or before a store. Without either it is found by its number, as far as a list is
  * counted; later ones are reached from page to page.
  */
-export async function readPart(ctx: Ctx<Staff>, query: ListQuery): Promise<ListPart> {
+export async function readPart(
+  ctx: Ctx<Staff>,
+  query: ListQuery,
+  read: ReadList,
+): Promise<ListPart> {
   const { page, page_size: size } = query;
   const cursor = await cursorOf(ctx, query);
   if (!cursor) {
     const skipped = (page - 1) * size;
     if (skipped >= limits.counted) return { page, stores: [], isMore: false };
-    return partOf((await read(ctx, query, {}, skipped + size + 1)).slice(skipped), page, size);
+    return partOf((await read({}, skipped + size + 1)).slice(skipped), page, size);
   }
-  if (query.after !== undefined)
-    return partOf(await read(ctx, query, { after: cursor }, size + 1), page, size);
-  const back = await read(ctx, query, { before: cursor }, size);
+  if (query.after !== undefined) return partOf(await read({ after: cursor }, size + 1), page, size);
+  const back = await read({ before: cursor }, size);
   // A page that would be short is the first one instead.
-  if (back.length < size) return partOf(await read(ctx, query, {}, size + 1), 1, size);
+  if (back.length < size) return partOf(await read({}, size + 1), 1, size);
   return { page, stores: back.toReversed(), isMore: true };
 }
 
@@ -61,24 +72,29 @@ async function cursorOf(
   return store && { id, place: isQueue ? String(store.since) : store.name_key };
 }
 
-interface ListPlace {
-  after?: ListCursor;
-  before?: ListCursor;
+/** A whole list, of which only what is asked for is read. */
+export function wholeList(ctx: Ctx<Staff>, { state }: ListQuery): ReadList {
+  if (state !== "pending") return (place, most) => nextByName(ctx, state, place, most);
+  return async ({ after, before }, most) => {
+    const place = { after: inQueue(after), before: inQueue(before) };
+    const found = await nextInQueue(ctx, place, most);
+    return found.map(({ id, since }) => ({ id, place: String(since) }));
+  };
 }
 
-async function read(
-  ctx: Ctx<Staff>,
-  { state }: ListQuery,
-  place: ListPlace,
-  most: number,
-): Promise<ListCursor[]> {
-  if (state !== "pending") return nextByName(ctx, state, place, most);
-  const found = await nextInQueue(
-    ctx,
-    { after: inQueue(place.after), before: inQueue(place.before) },
-    most,
-  );
-  return found.map(({ id, since }) => ({ id, place: String(since) }));
+/** A list that was read whole, as the stores that a search found are. */
+export function foundList(stores: readonly ListCursor[], { state }: ListQuery): ReadList {
+  const from = (one: ListCursor, other: ListCursor) =>
+    (state === "pending"
+      ? Number(one.place) - Number(other.place)
+      : // The order of both databases, which is not that of JavaScript's strings.
+        Buffer.compare(Buffer.from(one.place), Buffer.from(other.place))) || one.id - other.id;
+  return async ({ after, before }, most) => {
+    const wanted = before
+      ? stores.filter((store) => from(store, before) < 0).toReversed()
+      : stores.filter((store) => after === undefined || from(store, after) > 0);
+    return wanted.slice(0, most);
+  };
 }
 
 function inQueue(cursor: ListCursor | undefined): QueueCursor | undefined {
