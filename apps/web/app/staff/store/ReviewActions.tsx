@@ -81,7 +81,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
             {isRevision ? say("declineChanges") : say("decline")}
           </Button>
         )}
-        {store.state === "approved" && (
+        {store.state !== "suspended" && (
           <Button variant="danger-ghost" onClick={() => setAsking("suspend")}>
             {say("suspend")}
           </Button>
