@@ -84,7 +84,9 @@ test("An admin blocks a merchant's account and lets it in again; the store is ap
   await expect(page.getByText(`${merchant.email} is blocked`)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Suspended");
   const decisions = page.getByRole("region", { name: "Decision" });
-  await expect(decisions).toContainText("The owner's account is blocked: unblock it first");
+  await expect(decisions).toContainText(
+    "The owner's account is blocked: an admin has to unblock it first",
+  );
   await expect(page.getByRole("button", { name: /^Approve|^Give a free plan/ })).toHaveCount(0);
   await page.getByRole("button", { name: "Unblock account" }).click();
   await expect(page.getByText(`${merchant.email} can log in again`)).toBeVisible();

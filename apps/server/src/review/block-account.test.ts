@@ -86,7 +86,7 @@ describe("an admin blocks a merchant's account (rule 10.9, decision 054)", () =>
     const refused = await staff.call(endpoints.staffApproveStore, ofStore);
     expect([refused.status, refused.error]).toEqual([
       409,
-      { detail: "The owner's account is blocked: unblock it first" },
+      { detail: "The owner's account is blocked: an admin has to unblock it first" },
     ]);
     const seen = await staff.ok(endpoints.staffGetStore, ofStore);
     expect(seen).toMatchObject({ state: "suspended", decline_reason: body.reason });

@@ -77,7 +77,7 @@ export const staff: Record<keyof typeof english, string> = {
   block: "حظر",
   unblockAccount: "إلغاء حظر الحساب",
   accountBlocked: "تم حظر {email}",
-  ownerIsBlocked: "حساب المالك محظور: ألغِ حظره أولًا",
+  ownerIsBlocked: "حساب المالك محظور: على أحد المسؤولين إلغاء حظره أولًا",
   canLogInAgain: "يمكن لـ {email} تسجيل الدخول مجددًا",
   allCoupons: "جميع الكوبونات",
   couponStates: "الحالات",

@@ -74,7 +74,7 @@ export const staff = {
   block: "Block",
   unblockAccount: "Unblock account",
   accountBlocked: "{email} is blocked",
-  ownerIsBlocked: "The owner's account is blocked: unblock it first",
+  ownerIsBlocked: "The owner's account is blocked: an admin has to unblock it first",
   canLogInAgain: "{email} can log in again",
   allCoupons: "All coupons",
   couponStates: "States",

@@ -76,7 +76,8 @@ export const staff: Record<keyof typeof english, string> = {
   block: "Bloquear",
   unblockAccount: "Desbloquear cuenta",
   accountBlocked: "{email}: cuenta bloqueada",
-  ownerIsBlocked: "La cuenta del propietario está bloqueada: desbloquéala primero",
+  ownerIsBlocked:
+    "La cuenta del propietario está bloqueada: un administrador debe desbloquearla primero",
   canLogInAgain: "{email} puede volver a iniciar sesión",
   allCoupons: "Todos los cupones",
   couponStates: "Estados",
