@@ -122,6 +122,16 @@ describe("calls of one sender that take long", () => {
     expect(begun.at(-1)).toBe("of another");
   });
 
+  it("run eight at once without another; the next starts when one ends (rule 13.7)", async () => {
+    const more = [...names, "call 7", "call 8", "call 9"];
+    for (const name of more) start(name);
+    await fewTurns();
+    expect(begun).toEqual(more.slice(0, 8));
+    turns.end(1);
+    await fewTurns();
+    expect(begun).toEqual(more.slice(0, 9));
+  });
+
   it("all run once the other is away for a second", async () => {
     turns.note("203.0.113.7");
     for (const name of names) start(name);

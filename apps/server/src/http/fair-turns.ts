@@ -15,8 +15,13 @@ declare module "fastify" {
 const PRESENT_MS = 1_000;
 /** How many calls of one sender may wait. */
 const MAX_WAITING = 500;
-/** How many calls of one sender run at once, fewer than PostgreSQL has connections. */
+/**
+ * How many calls of one sender run at once, fewer than PostgreSQL has connections: a call that waits
+ * for one longer than DATABASE_CONNECT_TIMEOUT fails.
+ */
 const MAX_RUNNING = 4;
+/** The same while no other sends requests. */
+const MAX_RUNNING_ALONE = 8;
 
 interface WaitingCall {
   start(): void;
@@ -37,7 +42,7 @@ interface Line {
  * While others send requests too, each sender starts one call in a turn of the event loop and has
  * at most four that run; its other calls wait in their order. SQLite answers within the turn: thirty
  * calls of one sender would be thirty times as long a wait for the next request. On PostgreSQL they
- * would take all connections.
+ * would take all connections; so one that is alone has at most eight that run.
  */
 export interface Turns {
   /** Records a request that does not wait, such as one for a page or a file. */
@@ -84,7 +89,9 @@ export function createTurns(now: () => number): Turns {
   }
 
   function mayStart(sender: Sender, { hasStarted, running }: Line): boolean {
-    return (!hasStarted && running < MAX_RUNNING) || isAlone(sender);
+    return (
+      (!hasStarted && running < MAX_RUNNING) || (running < MAX_RUNNING_ALONE && isAlone(sender))
+    );
   }
 
   function started(line: Line): void {
