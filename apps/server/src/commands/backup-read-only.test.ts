@@ -1,7 +1,16 @@
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { DATABASE_FILE } from "../db/database-place.ts";
 import { openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
 import { uploadFolder } from "../ports/uploads/upload-files.ts";
@@ -25,27 +34,61 @@ function takeWrites(folder: string): void {
   }
 }
 
-it.skipIf(process.env.TEST_DATABASE_URL)(
-  "a stopped server's DATA_DIR that takes no writes is backed up (rule 14.5)",
-  async () => {
-    const [dataDir, target] = [makeFolder(), makeFolder()];
-    const database = await openDatabase({ databaseUrl: undefined, dataDir });
-    await migrate(database);
-    await database.db.destroy();
-    await uploadFolder(join(dataDir, "uploads")).write("one.webp", Buffer.from("a picture"));
-    takeWrites(dataDir);
-    const { uid, gid } = chooseOwner();
-    if (uid !== undefined && gid !== undefined) chownSync(target, uid, gid);
-    const file = join(target, "a.backup");
-    const { code, out, err } = await boundByPermissions(() =>
-      runHere("backup", [file, "--verify"], { DATA_DIR: dataDir }),
-    );
-    chmodSync(dataDir, 0o700);
+/** The data of a server with one row and one picture; `meanwhile` runs before it is stopped. */
+async function makeData(dataDir: string, meanwhile: () => void = () => undefined): Promise<void> {
+  const database = await openDatabase({ databaseUrl: undefined, dataDir });
+  await migrate(database);
+  const act = { actor: "staff", act: "store approved", subject: "store", reason: null } as const;
+  await database.db
+    .insertInto("audit")
+    .values({ ...act, client_id: 8, subject_id: 1, at: 1 })
+    .execute();
+  await uploadFolder(join(dataDir, "uploads")).write("one.webp", Buffer.from("a picture"));
+  meanwhile();
+  await database.db.destroy();
+}
+
+async function backUpWithoutWrites(dataDir: string) {
+  const target = makeFolder();
+  takeWrites(dataDir);
+  const { uid, gid } = chooseOwner();
+  if (uid !== undefined && gid !== undefined) chownSync(target, uid, gid);
+  const file = join(target, "a.backup");
+  const done = await boundByPermissions(() =>
+    runHere("backup", [file, "--verify"], { DATA_DIR: dataDir }),
+  );
+  chmodSync(dataDir, 0o700);
+  return done;
+}
+
+describe.skipIf(process.env.TEST_DATABASE_URL)("a DATA_DIR that takes no writes", () => {
+  it("of a stopped server is backed up (rule 14.5)", async () => {
+    const dataDir = makeFolder();
+    await makeData(dataDir);
+    const { code, out, err } = await backUpWithoutWrites(dataDir);
     expect(err).toMatch(/^\/metrics does not tell of this backup: .+\n$/);
-    expect(out).toMatch(/a\.backup: \d+ rows, 1 pictures, \d+ bytes, restored to verify it\n$/);
+    expect(out).toMatch(/a\.backup: 1 rows, 1 pictures, \d+ bytes, restored to verify it\n$/);
     expect(code).toBe(0);
-  },
-);
+  });
+
+  it.each([
+    ["the index of its journal", ["-wal", "-shm"]],
+    ["its journal alone", ["-wal"]],
+  ])(
+    "of a killed server is backed up with the last changes, with %s (rule 14.5)",
+    async (_, ends) => {
+      const [running, dataDir] = [makeFolder(), makeFolder()];
+      await makeData(running, () => {
+        for (const name of ["uploads", ...["", ...ends].map((end) => DATABASE_FILE + end)])
+          cpSync(join(running, name), join(dataDir, name), { recursive: true });
+      });
+      const { code, out, err } = await backUpWithoutWrites(dataDir);
+      expect(err).toMatch(/^\/metrics does not tell of this backup: .+\n$/);
+      expect(out).toMatch(/: 1 rows, 1 pictures, \d+ bytes, restored to verify it\n$/);
+      expect(code).toBe(0);
+    },
+  );
+});
 
 it("a DATA_DIR that is not a server's is named, and nothing is made there (rule 14.5)", async () => {
   const folder = makeFolder();

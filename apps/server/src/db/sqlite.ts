@@ -80,10 +80,24 @@ function openFile(path: string, onlyReads: boolean): DatabaseSync {
     return db;
   } catch (error) {
     db.close();
-    // SQLite makes its journal even to read. Without one all is in the file, and nobody writes it.
-    if (!onlyReads || !existsSync(path) || existsSync(`${path}-wal`)) throw error;
-    return new DatabaseSync(`${pathToFileURL(path)}?immutable=1`, { readOnly: true });
+    // With the index of its journal another process may be writing, and SQLite reads that index.
+    if (!onlyReads || !existsSync(path) || existsSync(`${path}-shm`)) throw error;
+    return openAtRest(path);
   }
+}
+
+/**
+ * Reads a file that nobody writes, in a folder that takes no writes: SQLite makes a journal and its
+ * index there even to read.
+ */
+function openAtRest(path: string): DatabaseSync {
+  const url = pathToFileURL(path);
+  if (!existsSync(`${path}-wal`)) return new DatabaseSync(`${url}?immutable=1`, { readOnly: true });
+  // The last changes are in the journal, as of a killed server. Its index is kept in memory by who
+  // has the file alone, which is not to be locked as that takes a file open for writing.
+  const db = new DatabaseSync(`${url}?vfs=unix-none`, { readOnly: true });
+  db.exec("PRAGMA locking_mode=EXCLUSIVE;");
+  return db;
 }
 
 const nothing: ReturnType<SqliteDatabase["prepare"]> = {
