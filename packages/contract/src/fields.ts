@@ -76,12 +76,12 @@ function lineChecks(field: FieldName, max: number, isRefused = (_text: string) =
   ] as const;
 }
 
-/** A line that may be missing: null and absent become ''. */
+/** A line that may be missing: null, absent and without a visible character, it becomes ''. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalLine(field: FieldName, max: number = limits.textLength) {
   return z.pipe(
     z.nullish(line(field, max)),
-    z.transform((text) => text ?? ""),
+    z.transform((text) => (text == null || isBlank(text) ? "" : text)),
   );
 }
 

@@ -69,6 +69,8 @@ describe("texts without invisible characters (decision 065)", () => {
       " ",
       "\u3000",
       "\u2800",
+      "\ufffc",
+      "\u{1d159}",
       "\u200d",
       "\ufe0f",
     );
@@ -118,6 +120,19 @@ describe("all texts of merchants and staff (decision 065)", () => {
     const empty = messages(schema, { ...good, [name]: "\u200b \u2800\u3164" });
     expect(empty).toEqual([[name, expect.stringMatching(required ? /is required$/ : /can't be/)]]);
   });
+
+  it.each(["\u2800", " \u2800\u2800", "\ufffc", "\u{1d159}"])(
+    "%j alone is no text: a required field is missing, another is stored as empty",
+    (blank) => {
+      const described = { ...coupon, description: blank };
+      expect(messages(CouponInput, described)).toEqual([
+        ["description", "Description is required"],
+      ]);
+      const { discount_code } = z.parse(CouponInput, { ...coupon, discount_code: blank });
+      const { contact_first_name } = z.parse(StoreInput, { ...store, contact_first_name: blank });
+      expect([discount_code, contact_first_name]).toEqual(["", ""]);
+    },
+  );
 
   it("an address accepts no joiners, even between letters", () => {
     for (const email of [

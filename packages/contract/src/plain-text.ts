@@ -15,7 +15,8 @@ const EMOJI_JOINERS = new RegExp(`(${EMOJI})\\u200d(?=${EMOJI})`, "gu");
 // Control characters, lone surrogates, line separators, and all invisible characters, including
 // bidirectional controls.
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
-const BLANK = new RegExp(`[\\s\\u2800]|${INVISIBLE.source}`, "gu");
+// Also the empty cell of Braille, the null note of music, and what stands for an object.
+const BLANK = new RegExp(`[\\s\\u2800\\ufffc\\u{1d159}]|${INVISIBLE.source}`, "gu");
 
 /**
  * Whether a text has a control, invisible or bidirectional character that is not part of a word or
