@@ -12,6 +12,13 @@ describe("days (rule 6.7)", () => {
       expect(isCalendarDay(none)).toBe(false);
   });
 
+  it("a year has four digits without a leading zero, as it is shown and typed (rule 6.7)", () => {
+    for (const none of ["0000-01-01", "0000-02-29", "0001-01-01", "0999-12-31", "10000-01-01"])
+      expect([none, isCalendarDay(none)]).toEqual([none, false]);
+    for (const some of ["1000-01-01", "9999-12-31"])
+      expect([some, isCalendarDay(some)]).toEqual([some, true]);
+  });
+
   it("adding a month clamps to the month's end: 31 Jan becomes 28 Feb", () => {
     expect(addMonths("2027-01-31", 1)).toBe("2027-02-28");
     expect(addMonths("2028-01-31", 1)).toBe("2028-02-29");

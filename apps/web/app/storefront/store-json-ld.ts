@@ -59,11 +59,15 @@ function endOfDay(day: Day, timeZone: string): string {
   const key = `${timeZone} ${day}`;
   const known = ends.get(key);
   if (known) return known;
-  const end = new Date(startOfDay(timeZone, addDays(day, 1)) - 1000).toISOString();
+  const lastSecond = startOfDay(timeZone, addDays(day, 1)) - 1000;
+  const end = new Date(Math.min(lastSecond, LAST_TIME)).toISOString();
   if (ends.size >= 1000) ends.clear();
   ends.set(key, end);
   return end;
 }
+
+/** ISO 8601 writes later times, as the end of 9999-12-31 in the west, in a form that few read. */
+const LAST_TIME = Date.parse("9999-12-31T23:59:59Z");
 
 // Determining a zone's offset is the most expensive part of a page, and most pages use the same
 // days.

@@ -78,6 +78,13 @@ test("each Offer has its name, its description, its URL on the page and its vali
   }
 });
 
+test("an Offer until the last day that can be written has an end with a year of four digits", () => {
+  const endless = { ...coupon, expiration_date: "9999-12-31" };
+  const page = renderDocument(<StorePage view={{ ...view, coupons: [endless] }} />);
+  const [offer] = ofType(thingsIn(page), "Offer");
+  expect(offer?.validThrough).toBe("9999-12-31T23:59:59.000Z");
+});
+
 test("an Offer with a minimum order tells it as a price, and no other does (decision 063)", () => {
   const volumes = ofType(things, "Offer").map((offer) => offer.eligibleTransactionVolume);
   const minimum = { "@type": "PriceSpecification", minPrice: 35, priceCurrency: "USD" };
