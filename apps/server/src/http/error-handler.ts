@@ -35,9 +35,7 @@ export function sendError(
 ): FastifyReply {
   const described = describeError(error, localeOf(request));
   const { status } = described;
-  if (status >= 500) logFailure(request, error, status);
-  if (status === 429) request.log.warn({ event: "throttled" });
-  setRetryAfter(reply, error);
+  noteError(request, reply, error);
   if (status === 401) reply.header("www-authenticate", "Bearer");
   return sendRefusal(reply, described);
 }
@@ -57,8 +55,15 @@ function sendRefusal(reply: FastifyReply, { status, body }: StatusAndBody): Fast
 /** The Retry-After while the database is unavailable. */
 const DATABASE_RETRY_SECONDS = 2;
 
-/** Sets `Retry-After` if the error has one. */
-export function setRetryAfter(reply: FastifyReply, error: unknown): void {
+/** What every answer to an error needs, of the API or a page: its log line and its `Retry-After`. */
+export function noteError(request: FastifyRequest, reply: FastifyReply, error: Error): void {
+  const status = statusOfError(error);
+  if (status >= 500) logFailure(request, error, status);
+  if (status === 429) request.log.warn({ event: "throttled" });
+  setRetryAfter(reply, error);
+}
+
+function setRetryAfter(reply: FastifyReply, error: Error): void {
   const seconds =
     error instanceof DatabaseUnavailable
       ? DATABASE_RETRY_SECONDS
@@ -69,7 +74,7 @@ export function setRetryAfter(reply: FastifyReply, error: unknown): void {
 }
 
 /** Logs an expected error as one line, an unexpected one with its stack. */
-export function logFailure(request: FastifyRequest, error: Error, status: number): void {
+function logFailure(request: FastifyRequest, error: Error, status: number): void {
   if (error instanceof AppError) {
     // An external service that is away; what callers did wrong has no cause.
     const reason = error.cause instanceof Error ? error.cause.message : undefined;

@@ -7,7 +7,7 @@ import type { Ctx, Guest } from "../context.ts";
 import { OfferEnded } from "../errors.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { clientOfHost } from "./client-of-request.ts";
-import { logFailure, setRetryAfter, statusOfError } from "./error-handler.ts";
+import { noteError, statusOfError } from "./error-handler.ts";
 import { onceForClient } from "./once-for-client.ts";
 import { type HttpDeps, requestContext } from "./request-context.ts";
 import { sendRendered } from "./send-rendered.ts";
@@ -41,8 +41,7 @@ export function pageResponder(deps: HttpDeps): PageResponder {
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       const status = statusOfError(error);
-      if (status >= 500) logFailure(request, error, status);
-      setRetryAfter(reply, error);
+      noteError(request, reply, error);
       const page = await notice(ctx.client, status, error);
       reply
         .headers(await readHeaders())

@@ -1,16 +1,22 @@
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload, newEmail } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rateLimits } from "../ports/rate-limits.ts";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller, newStore } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
+import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { mailedToken } from "../testing/mails.ts";
 
 const log = captureLog();
 let at: Installation;
 beforeAll(async () => {
-  at = await openInstallation({ rateLimitFactor: 1, app: { logger: log.logger } });
+  at = await openInstallation({
+    web: jsonWebBuild,
+    rateLimitFactor: 1,
+    app: { logger: log.logger },
+  });
 });
 afterAll(() => at.close());
 
@@ -121,6 +127,22 @@ describe("the log (rule 14.6)", () => {
     const before = log.lines().length;
     await at.app.inject({ url: '/api/%0d%0a{"level":60}%22', headers: { "x-site-key": '8"\n' } });
     expect(log.lines().slice(before)).toHaveLength(1);
+  });
+
+  it("names a page that is refused by a limit, as it does a call", async () => {
+    const before = log.lines().length;
+    for (let i = 0; i <= rateLimits.directorySearch.points; i++)
+      await at.app.inject("/stores?search=pine");
+    const [refused] = log
+      .lines()
+      .slice(before)
+      .filter(({ status }) => status === 429);
+    const [throttled] = log
+      .lines()
+      .slice(before)
+      .filter(({ event }) => event === "throttled");
+    expect(refused?.reqId).toBeDefined();
+    expect(throttled?.reqId).toBe(refused?.reqId);
   });
 
   it("names security events: sign-ins, failed ones, throttles, denied access, new passwords", async () => {
