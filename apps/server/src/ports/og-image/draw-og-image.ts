@@ -137,6 +137,7 @@ function placed({ piece, left, top }: PlacedPiece, dir: ClientView["dir"]): Over
 
 /**
  * The logo if it is stored here; one on an image host is left out, as the server fetches no URLs.
+ * Errors: 503 while it can't be read.
  */
 async function logoImage(
   sharp: Sharp,
@@ -144,10 +145,9 @@ async function logoImage(
   uploads: Pick<UploadFiles, "read">,
 ): Promise<Piece | null> {
   const name = /^\/uploads\/([\w-]+\.webp)$/.exec(logo ?? "")?.[1];
-  if (name === undefined) return null;
+  const file = name === undefined ? null : await uploads.read(name);
+  if (!file) return null;
   try {
-    const file = await uploads.read(name);
-    if (!file) return null;
     const { data, info } = await sharp(file)
       .resize({ width: beside.logoWidth, height: beside.logoHeight, fit: "inside" })
       .png()

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { accentsOf, contrast, ogImageLayout } from "@coupon-center/contract";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
+import { AppError } from "../../errors.ts";
 import { imagesIn } from "../images.ts";
 import { uploadFolder } from "../uploads/upload-files.ts";
 import type { OgImageContent } from "./draw-og-image.ts";
@@ -138,6 +139,12 @@ describe("drawing the preview image of a store page (rule 9.6)", () => {
       "/uploads/no.webp",
     ])
       expect(await draw({ logo })).toEqual(without);
+  });
+
+  it("fails while the place of the logos is away, as an image without its logo would be kept for good", async () => {
+    const away = new AppError("unavailable", { retryAfterSeconds: 10 });
+    const renderer = ogImageRenderer({ read: () => Promise.reject(away) });
+    await expect(renderer.draw({ ...facts, logo: "/uploads/a-logo.webp" })).rejects.toBe(away);
   });
 
   it("uses one of the library's threads, together with uploads", async () => {

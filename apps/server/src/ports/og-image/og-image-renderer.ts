@@ -4,7 +4,7 @@ import type { UploadFiles } from "../uploads/upload-files.ts";
 import { drawOgImage, type OgImageContent } from "./draw-og-image.ts";
 
 export interface OgImageRenderer {
-  /** returns a PNG of 1200 by 630. Errors: 503 if too many are waiting */
+  /** returns a PNG of 1200 by 630. Errors: 503 if too many wait, or the logo can't be read */
   draw(facts: OgImageContent): Promise<Buffer>;
 }
 
