@@ -1,17 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, watch } from "node:fs";
+import { watch } from "node:fs";
 import { join } from "node:path";
+import { sourceFolders } from "./lib/build-stamp.ts";
 import { childEnv, root } from "./lib/paths.ts";
 import { run } from "./lib/run.ts";
 
-const watched = [
-  "apps/server/src",
-  "apps/web/app",
-  "apps/web/public",
-  "packages/contract/src",
-  "clients",
-];
 const quietMs = 100;
 
 let server: ChildProcess | undefined;
@@ -48,8 +42,9 @@ function reloadSoon(): void {
   }, quietMs);
 }
 
-for (const folder of watched.map((path) => join(root, path)).filter(existsSync)) {
-  watch(folder, { recursive: true }, (_event, file) => {
+// Not the brands: the server itself follows their folders.
+for (const folder of sourceFolders) {
+  watch(join(root, folder), { recursive: true }, (_event, file) => {
     if (!file?.includes(".test.")) reloadSoon();
   });
 }

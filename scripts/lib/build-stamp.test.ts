@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { clearStamp, findBuildFault, hashInputs, isFresh, writeStamp } from "./build-stamp.ts";
+import {
+  clearStamp,
+  findBuildFault,
+  hashInputs,
+  isFresh,
+  sourceFolders,
+  writeStamp,
+} from "./build-stamp.ts";
 import { root } from "./paths.ts";
 
 function newPart() {
@@ -28,4 +35,13 @@ it("a build is fresh if it exists and was made from the present sources", () => 
   writeStamp(part, hashInputs(part));
   clearStamp(part);
   expect(isFresh(part)).toBe(false);
+});
+
+it("the sources, whose changes restart `npm run dev`, are those of every application and the contract", () => {
+  expect(sourceFolders.toSorted()).toEqual([
+    "apps/sandbox/src",
+    "apps/server/src",
+    "apps/web/app",
+    "packages/contract/src",
+  ]);
 });

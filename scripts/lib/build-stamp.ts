@@ -62,6 +62,16 @@ export const serverBuild: BuildPart = {
 
 export const buildParts: readonly BuildPart[] = [webBuild, serverBuild];
 
+/** The folders of the product's sources, which are read with their subfolders. */
+export const sourceFolders: readonly string[] = [
+  ...new Set(
+    buildParts
+      .flatMap(({ inputs }) => inputs)
+      .filter((input) => input.deep)
+      .map(({ folder }) => folder),
+  ),
+];
+
 const stampOf = ({ folder }: BuildPart) => join(folder, "inputs.sha256");
 
 /** A hash of everything that a build reads, independent of file times. */
