@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { splitWords } from "../slug-and-words.ts";
+import { indexedWords } from "../slug-and-words.ts";
 import type { Engine } from "./engine.ts";
 import { inBatches } from "./in-batches.ts";
 import { bulkInserter, type NewRow } from "./insert-rows.ts";
@@ -17,7 +17,7 @@ export interface SearchableCoupon {
  * '' is stored for every coupon, so that a search without words can read a client's coupons by it.
  */
 function rowsOf({ id, client_id, description, store_name }: SearchableCoupon) {
-  const words = ["", ...splitWords(`${description} ${store_name}`)];
+  const words = ["", ...indexedWords(`${description} ${store_name}`)];
   return words.map((word) => ({ client_id, word, coupon_id: id }) satisfies NewRow<"coupon_word">);
 }
 
@@ -60,13 +60,29 @@ export async function fillCouponWords(
   aboveId = 0,
 ): Promise<void> {
   const insert = bulkInserter(engine, "coupon_word");
-  await inBatches(
-    aboveId,
-    (last, limit) =>
-      couponTexts(db).where("coupon.id", ">", last).orderBy("coupon.id").limit(limit).execute(),
-    (coupons) => insert(db, coupons.flatMap(rowsOf)),
-  );
+  await inBatches(aboveId, couponsAbove(db), (coupons) => insert(db, coupons.flatMap(rowsOf)));
 }
+
+/** Writes the words of coupons anew whose texts are affected by a change of what words are. */
+export async function renewCouponWords(
+  db: Kysely<Tables>,
+  engine: Engine,
+  isAffected: (text: string) => boolean,
+): Promise<void> {
+  const insert = bulkInserter(engine, "coupon_word");
+  await inBatches(0, couponsAbove(db), async (coupons) => {
+    const affected = coupons.filter(({ description, store_name }) =>
+      isAffected(`${description} ${store_name}`),
+    );
+    if (affected.length === 0) return;
+    const ids = affected.map(({ id }) => id);
+    await db.deleteFrom("coupon_word").where("coupon_id", "in", ids).execute();
+    await insert(db, affected.flatMap(rowsOf));
+  });
+}
+
+const couponsAbove = (db: Kysely<Tables>) => (last: number, limit: number) =>
+  couponTexts(db).where("coupon.id", ">", last).orderBy("coupon.id").limit(limit).execute();
 
 function couponTexts(db: Kysely<Tables>) {
   return db

@@ -47,6 +47,7 @@ import { waitingMails } from "./migrations/041-waiting-mails.ts";
 import { auditStores } from "./migrations/042-audit-stores.ts";
 import { requestedSince } from "./migrations/043-requested-since.ts";
 import { begunPlans } from "./migrations/044-begun-plans.ts";
+import { typedWords } from "./migrations/045-typed-words.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -183,6 +184,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "042-audit-stores": { up: auditStores },
         "043-requested-since": { up: requestedSince(engine) },
         "044-begun-plans": { up: begunPlans },
+        "045-typed-words": { up: typedWords(engine) },
       }),
     },
   });

@@ -1,4 +1,3 @@
-import { plainDigits } from "@coupon-center/contract";
 import { foldText, splitWords } from "../slug-and-words.ts";
 
 /** Further words of a search are ignored. */
@@ -12,11 +11,11 @@ interface Search {
   parts: string[];
 }
 
-/** Reads what was typed or pasted into a search, with the words as the index has them. */
-export function readSearch(text: string, wordsOf = splitWords): Search {
+/** Reads what was typed or pasted into a search. */
+export function readSearch(text: string): Search {
   const parts = text.split(/\s+/).map(withoutAddressStart);
   return {
-    words: wordsOf(parts.join(" ")).slice(0, MAX_WORDS),
+    words: splitWords(parts.join(" ")).slice(0, MAX_WORDS),
     parts: parts
       .map((part) => folded(part).replace(/[.,;:!?/]+$/, ""))
       .filter((part) => /[^\p{L}\p{N}]/u.test(part))
@@ -39,10 +38,7 @@ export function hasParts(parts: readonly string[], texts: readonly string[]): bo
   return parts.every((part) => lines.includes(part));
 }
 
-/** A text without case and accents, with one kind each of apostrophe, dash and digit. */
+/** A text as `foldText` writes it, with one kind of dash. */
 function folded(text: string): string {
-  const plain = plainDigits(text)
-    .replace(/[‘’‛′`´＇]/g, "'")
-    .replace(/[\p{Pd}−]/gu, "-");
-  return foldText(plain);
+  return foldText(text).replace(/[\p{Pd}−]/gu, "-");
 }

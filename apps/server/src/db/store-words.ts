@@ -1,6 +1,5 @@
-import { plainDigits } from "@coupon-center/contract";
 import type { Kysely } from "kysely";
-import { splitWords } from "../slug-and-words.ts";
+import { indexedWords } from "../slug-and-words.ts";
 import type { Engine } from "./engine.ts";
 import { inBatches } from "./in-batches.ts";
 import { bulkInserter } from "./insert-rows.ts";
@@ -18,11 +17,6 @@ interface SearchableStore {
   email_folded: string;
 }
 
-/**
- * The words of a store's texts as they are stored and searched, with digits of any script as ours.
- */
-export const storeWordsOf = (text: string): string[] => splitWords(plainDigits(text));
-
 const tables = ["store_name_word", "store_word"] as const;
 
 /**
@@ -33,7 +27,7 @@ function rowsOf(table: (typeof tables)[number], store: SearchableStore) {
   const website = withoutAddressStart(website_url);
   const text =
     table === "store_word" ? `${name} ${slug} ${website} ${email} ${email_folded}` : name;
-  return ["", ...storeWordsOf(text)].map((word) => ({ client_id, word, store_id: id }));
+  return ["", ...indexedWords(text)].map((word) => ({ client_id, word, store_id: id }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { couponLink, parseUrl } from "@coupon-center/contract";
-import { slugify } from "../slug-and-words.ts";
+import { foldAccents, hyphenate } from "../slug-and-words.ts";
 import type { NewRow } from "./insert-rows.ts";
 import type { CouponRow } from "./tables.ts";
 
@@ -24,7 +24,8 @@ export function recognisedBy(coupon: RecognisedColumns): Value[] {
   const values = {
     code: discount_code.normalize("NFKC").replace(/\s+/g, "").toLowerCase(),
     link: linkKey(couponLink(coupon)),
-    description: slugify(description) || description.trim(),
+    // Not `slugify`: what deleted coupons were recognised by could not follow a change of it.
+    description: hyphenate(foldAccents(description)) || description.trim(),
   };
   return (["code", "link", "description"] as const)
     .filter((kind) => values[kind] !== "")

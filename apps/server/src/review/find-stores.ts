@@ -1,7 +1,6 @@
 import { limits, type StaffStoreList } from "@coupon-center/contract";
 import type { Ctx, Staff } from "../context.ts";
 import { hasParts, readSearch } from "../db/search-text.ts";
-import { storeWordsOf } from "../db/store-words.ts";
 import { storeIndex } from "../db/word-index.ts";
 import { newestWithAll, withFound } from "../db/word-search.ts";
 import { byAge, isWaiting, waitingSince } from "./review-queue.ts";
@@ -19,7 +18,7 @@ interface FoundStores {
  * (decision 010). Parts with other characters have to be in one of these as they are typed.
  */
 export async function findStores(ctx: Ctx<Staff>, text: string): Promise<FoundStores> {
-  const { words, parts } = readSearch(text, storeWordsOf);
+  const { words, parts } = readSearch(text);
   const candidates = await newestWithAll(storeIndex, ctx, words);
   const found = await withFound(ctx.db, candidates)
     .selectFrom("found")

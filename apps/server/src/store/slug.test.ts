@@ -3,6 +3,8 @@ import { latinName, nameKey, slugOf } from "./slug.ts";
 
 test("'lower case, accents folded, other characters to single hyphens, then -cp' (rule 4.4, decision 021)", () => {
   expect(slugOf("  Été & Co. -- №5! ")).toBe("ete-co-no5-cp");
+  expect(slugOf("Łódź Straße Ørsted")).toBe("lodz-strasse-orsted-cp");
+  expect(slugOf("L'Oréal")).toBe("l-oreal-cp");
   expect(slugOf("Twin Shop", 2)).toBe("twin-shop-2-cp");
 });
 

@@ -5,7 +5,6 @@ import { liveCouponSql, publicStoreSql, todayOf } from "../coupon/index.ts";
 import { countUpTo } from "../db/count-up-to.ts";
 import { planOfOwner } from "../db/plan-of-owner.ts";
 import { hasParts, readSearch } from "../db/search-text.ts";
-import { storeWordsOf } from "../db/store-words.ts";
 import { storeNameIndex } from "../db/word-index.ts";
 import { newestWithAll } from "../db/word-search.ts";
 
@@ -85,7 +84,7 @@ export async function storesWith(
   letter: string,
   text: string,
 ): Promise<{ stores: StoreCursor[]; isCapped: boolean }> {
-  const { words, parts } = readSearch(text, storeWordsOf);
+  const { words, parts } = readSearch(text);
   const isOfSigns = words.length === 0;
   if (isOfSigns && parts.length === 0) return { stores: [], isCapped: false };
   const found = await (await newestWithAll(storeNameIndex, ctx, words)).execute();

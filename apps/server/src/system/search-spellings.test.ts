@@ -63,6 +63,36 @@ describe("a pasted website (rule 10.2, decision 010)", () => {
   });
 });
 
+describe("names as people type them (rules 7.4, 9.9, 10.2, decision 010)", () => {
+  it.each([
+    ["L'Oréal Paris", "loreal", "LOréal par", "l’oréal", "oreal"],
+    ["O’Neil Surf", "oneil", "oneil surf", "neil"],
+    ["Łódź Design", "lodz", "łódź", "LODZ des"],
+    ["Ørsted Energi", "orsted", "ØRSTED"],
+    ["Straße & Söhne", "strasse", "straße", "STRASSE sohne"],
+    ["Þór Æbleskiver", "thor", "aebleskiver", "æble"],
+    ["Đorđe Kıraç", "dorde", "kirac"],
+    ["H&M Home", "hm", "h&m", "hm home"],
+    ["T.J. Maxx", "tj maxx", "t.j. maxx"],
+    ["Hawaiʻi Surf", "hawaii", "hawai'i"],
+    ["ΚΩΣΤΑΣ", "ΚΩΣ", "κωστας"],
+    ["مكتبة على الإنترنت", "مكتبه", "علي", "مكـتبة الانترنت"],
+    ["٤٢ Below", "below 42", "٤٢ below"],
+  ])("find %s", async (name, ...texts) => {
+    await shop(name);
+    for (const text of texts) {
+      const found = await find(text);
+      for (const [where, names] of Object.entries(found))
+        expect([text, where, names]).toEqual([text, where, expect.arrayContaining([name])]);
+    }
+  });
+
+  it("find a name without the apostrophe that was typed, in the directory", async () => {
+    await shop("Wendys");
+    expect(await find("wendy's")).toMatchObject({ directory: ["Wendys"], coupons: [] });
+  });
+});
+
 describe("other apostrophes, dashes and accents (rules 7.4, 9.9, 10.2, decision 010)", () => {
   it("find a name, and signs that words lose still have to be there", async () => {
     for (const name of ["Macy’s Gifts", "L'Été Boutique", "Café‑Style", "50% Off Ltd"])

@@ -2,7 +2,6 @@ import { plainDigits, readId } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, System } from "../../context.ts";
 import { readSearch } from "../../db/search-text.ts";
-import { storeWordsOf } from "../../db/store-words.ts";
 import type { AccountRow, StoreRow } from "../../db/tables.ts";
 import { storeNameIndex } from "../../db/word-index.ts";
 import { newestWithAll } from "../../db/word-search.ts";
@@ -32,7 +31,7 @@ const MAX_FOUND = 100;
 export async function findAccounts(ctx: Ctx<System>, text: string): Promise<FoundAccount[]> {
   const id = readId(text);
   // The words of an address would find shops of the same name.
-  const words = text.includes("@") ? [] : readSearch(text, storeWordsOf).words;
+  const words = text.includes("@") ? [] : readSearch(text).words;
   const named = words.length > 0 ? await newestWithAll(storeNameIndex, ctx, words) : null;
   const part = foldEmail(plainDigits(text)).replace(/[\\%_]/g, "\\$&");
   const rows = await ctx.db
