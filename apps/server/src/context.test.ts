@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withTransaction } from "./context.ts";
+import { openDatabase } from "./db/engine.ts";
 import { DatabaseUnavailable } from "./db/unavailable.ts";
 import { type Installation, openInstallation } from "./testing/installation.ts";
 import { systemCtx } from "./testing/system-ctx.ts";
@@ -55,6 +56,20 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("transactions that PostgreSQL ab
       await write(tx, "lost", "dead");
     });
     expect([runs, await valuesOf("lost")]).toEqual([2, ["2"]]);
+  });
+
+  it("a transaction without an answer in time is not repeated, as its caller has waited", async () => {
+    const { databaseUrl, dataDir } = installation;
+    const hurried = await openDatabase({ databaseUrl, dataDir }, undefined, { statementMs: 300 });
+    let runs = 0;
+    const late = withTransaction({ ...systemCtx(installation), db: hurried.db }, async (tx) => {
+      runs++;
+      await sql`set local statement_timeout = 0`.execute(tx.db);
+      await sql`select pg_sleep(4)`.execute(tx.db);
+    });
+    await expect(late).rejects.toMatchObject({ kind: "silent" });
+    expect(runs).toBe(1);
+    await hurried.db.destroy();
   });
 
   it("a transaction that lost its connection during the commit is not repeated, and what it did is in the log as of unknown outcome (rule 14.6)", async () => {

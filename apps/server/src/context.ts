@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Client } from "./clients/clients.ts";
 import type { Sender } from "./db/dear-reads.ts";
 import type { Tables } from "./db/tables.ts";
-import { DatabaseUnavailable, isLost } from "./db/unavailable.ts";
+import { DatabaseUnavailable, isBroken, isLost } from "./db/unavailable.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Ports } from "./ports/ports.ts";
 import { networkOf } from "./ports/rate-limits.ts";
@@ -99,8 +99,9 @@ const MAX_ATTEMPTS = 4;
  * Runs `fn` in the current transaction or a new one; within it, only the ctx passed to `fn` may be
  * used. A transaction that the database rolled back because of another one, or that lost its
  * connection before the commit, is repeated, so `fn` must not have other effects that cannot be
- * repeated. What it tells the log is written after the commit, with `outcome: "unknown"` if the
- * connection was lost while it committed.
+ * repeated; one without an answer in time is not, as its caller has waited long enough. What it
+ * tells the log is written after the commit, with `outcome: "unknown"` if the connection was lost
+ * while it committed.
  */
 export async function withTransaction<A extends Actor, T>(
   ctx: Ctx<A>,
@@ -119,7 +120,7 @@ export async function withTransaction<A extends Actor, T>(
       tell();
       return answer;
     } catch (error) {
-      if (committing && isLost(error)) tell({ outcome: "unknown" });
+      if (committing && isBroken(error)) tell({ outcome: "unknown" });
       if (run === MAX_ATTEMPTS || !canRunAgain(error, committing)) throw error;
       // A random delay, so that conflicting transactions do not conflict again.
       await wait(Math.random() * 20 * 2 ** run);

@@ -12,7 +12,7 @@ import {
 import type pg from "pg";
 import type { OutageMonitor } from "./outage-log.ts";
 import { ofConnect, ofStatement } from "./postgres-unavailable.ts";
-import { isLost } from "./unavailable.ts";
+import { isBroken, isLost } from "./unavailable.ts";
 
 /** The part of a pool that is used by libraries with their own statements. */
 export interface QueryPool {
@@ -150,7 +150,7 @@ class WatchedConnection implements PostgresPoolClient {
       return result;
     } catch (error) {
       const reported = this.#watch.failed(ofStatement(error));
-      if (isLost(reported)) this.#broken = reported;
+      if (isBroken(reported)) this.#broken = reported;
       throw reported;
     }
   }

@@ -37,7 +37,7 @@ it.each([
   ["Connection terminated unexpectedly", "lost"],
   ["Client has encountered a connection error and is not queryable", "lost"],
   ["Client was closed and is not queryable", "lost"],
-  ["Query read timeout", "lost"],
+  ["Query read timeout", "silent"],
   ["timeout exceeded when trying to connect", "unreachable"],
   ["Connection terminated due to connection timeout", "unreachable"],
 ])("the driver's error '%s' is %s", (message, kind) => {

@@ -4,6 +4,8 @@ import { DatabaseUnavailable, type UnavailableKind } from "./unavailable.ts";
 type Fault = readonly [kind: UnavailableKind, reason: string, passes: boolean];
 
 const lost: Fault = ["lost", "the connection to PostgreSQL was lost", true];
+/** As while a commit waits for a standby, which ends by no timeout of PostgreSQL's. */
+const silent: Fault = ["silent", "PostgreSQL did not answer in time", true];
 const away: Fault = ["unreachable", "PostgreSQL can't be reached", true];
 /** An internal error, as on a full disk: "could not write init file". */
 const failing: Fault = ["unreachable", "PostgreSQL can't open a session", true];
@@ -49,8 +51,7 @@ const network = new Set([
   "ETIMEDOUT",
 ]);
 /** The driver's messages for a connection that broke or was not established in time. */
-const broken =
-  /^Connection terminated|^Client (has encountered a connection error|was closed)|^Query read timeout$/;
+const broken = /^Connection terminated|^Client (has encountered a connection error|was closed)/;
 const late = /^timeout (expired|exceeded when trying to connect)$|due to connection timeout$/;
 
 /**
@@ -77,6 +78,7 @@ function faultOf(error: unknown): Fault | undefined {
   if (!(error instanceof Error)) return undefined;
   if (late.test(error.message))
     return ["unreachable", "no connection to PostgreSQL came in time", true];
+  if (error.message === "Query read timeout") return silent;
   if (broken.test(error.message)) return lost;
   const code = codeOf(error);
   if (network.has(code) || isMissingSocket(error)) return lost;

@@ -81,10 +81,19 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
       const pid = await pidOf(held);
       await sql`set statement_timeout = 0`.execute(held);
       const late = sql`select pg_sleep(4)`.execute(held);
-      await expect(late).rejects.toMatchObject({ kind: "lost" });
+      await expect(late).rejects.toMatchObject({ kind: "silent" });
       return pid;
     });
     expect([await pidOf(hurried.db), await pidOf(hurried.db)]).not.toContain(given);
+    await hurried.db.destroy();
+  });
+
+  it("that gave no answer in time get no other library's statement again, as its caller has waited", async () => {
+    const place = { databaseUrl, dataDir: "", databasePool: 1 };
+    const hurried = await openDatabase(place, undefined, { statementMs: 300 });
+    await sql`set statement_timeout = 0`.execute(hurried.db);
+    const late = hurried.pool?.query({ text: "select pg_sleep(4)" });
+    await expect(late).rejects.toMatchObject({ kind: "silent" });
     await hurried.db.destroy();
   });
 

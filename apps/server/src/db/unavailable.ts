@@ -4,11 +4,18 @@ import { errorText } from "../errors.ts";
  * The state after a failed call to the database:
  * - `unreachable`: no connection was established, nothing was sent;
  * - `lost`: the connection broke; uncommitted work is rolled back, a commit may have succeeded;
+ * - `silent`: no answer came in time, and the connection is given up; a commit may succeed later;
  * - `conflict`: the database rolled the transaction back in favour of another one;
  * - `read-only`: the database answers, but takes no writes, as its disk is full;
  * - `refused`: the database responded, but cannot do it now.
  */
-export type UnavailableKind = "unreachable" | "lost" | "conflict" | "read-only" | "refused";
+export type UnavailableKind =
+  | "unreachable"
+  | "lost"
+  | "silent"
+  | "conflict"
+  | "read-only"
+  | "refused";
 
 /** The database is unavailable, through no fault of the request: answered with 503. */
 export class DatabaseUnavailable extends Error {
@@ -32,9 +39,14 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Whether the connection was lost: of a commit, it is not known whether it was made. */
+/** Whether the connection was lost; on another one the same may work at once. */
 export function isLost(error: unknown): error is DatabaseUnavailable {
   return error instanceof DatabaseUnavailable && error.kind === "lost";
+}
+
+/** Whether the connection can't be used any more: it is not known whether a commit was made. */
+export function isBroken(error: unknown): error is DatabaseUnavailable {
+  return isLost(error) || (error instanceof DatabaseUnavailable && error.kind === "silent");
 }
 
 /** A host with several addresses fails with one error per address and an empty message. */
