@@ -67,7 +67,7 @@ export const Transaction = z.object({
   id: z.int(),
   transaction_created: epochSeconds,
   currency: z.string(),
-  /** minor units */
+  /** minor units; of one that was not made, what is still due */
   amount: z.int(),
   /** where the current receipt, or the page of the open invoice, is looked up (decision 061) */
   receipt_url: z.nullable(z.string()),

@@ -3,7 +3,7 @@ import { payOnPage } from "@coupon-center/testing/pay-by-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStore } from "../testing/caller.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
-import { overrideStripe } from "./testing/override-stripe.ts";
+import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
 import { mailDataTo } from "./testing/state.ts";
 
 const failsLater = "4000 0000 0000 0341";
@@ -53,6 +53,24 @@ test("'Make default' with an open payment pays it at once, and the answer and th
   expect(
     (await merchant.ok(endpoints.makeDefaultPaymentMethod, choose(id))).open_payment,
   ).toBeNull();
+});
+
+test("of an invoice that was paid in part, the history and the mail of the next try say what is still due (rules 8.11, 11.5)", async () => {
+  const { merchant } = await owingMerchant();
+  overrideStripe(billing.installation, ({ invoices }) => ({
+    invoices: listedAs({ invoices }, (one) =>
+      one.status === "open" ? { ...one, amount_paid: 1000, amount_remaining: 1499 } : one,
+    ),
+  }));
+  await billing.advance("P3D");
+  const { results } = await merchant.ok(endpoints.listTransactions);
+  expect(results.map(({ status, amount }) => [status, amount])).toEqual([
+    ["failed", 1499],
+    ["paid", 2499],
+  ]);
+  expect((await mailDataTo(billing, merchant.email, "payment-failed")).at(-1)).toMatchObject({
+    amount: "$14.99",
+  });
 });
 
 test("a card that is refused is tried once for an invoice, however often it is chosen, and by events too (rule 8.23)", async () => {

@@ -136,6 +136,11 @@ describe("an invoice as an entry of the history (rule 8.11)", () => {
     },
   );
 
+  test("paid in part and open: failed, with what is still due", () => {
+    const open = { status: "open", amount_paid: 1000, status_transitions: { paid_at: null } };
+    expect(paymentOf(invoice(open), [])).toMatchObject({ status: "failed", amount: 1499 });
+  });
+
   test("not attempted, or nothing due: no entry", () => {
     const open = { amount_paid: 0, status_transitions: { paid_at: null } };
     expect(paymentOf(invoice({ ...open, status: "draft", attempted: false }), [])).toBeNull();

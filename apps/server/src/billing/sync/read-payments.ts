@@ -110,7 +110,8 @@ export function paymentOf(
   charges: readonly StripeCharge[],
 ): Payment | null {
   const isPaid = invoice.status === "paid";
-  const amount = isPaid ? invoice.amount_paid : invoice.amount_due;
+  // Of an invoice that was paid in part, what is still due.
+  const amount = isPaid ? invoice.amount_paid : invoice.amount_due - invoice.amount_paid;
   const isAsked = invoice.attempted || (isFirst(invoice) && invoice.status !== "draft");
   if (amount === 0 || !(isPaid || isAsked)) return null;
   const taken = isPaid ? chargesOf(invoice, charges) : [];

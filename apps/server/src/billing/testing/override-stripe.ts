@@ -61,7 +61,7 @@ export function listing<T>(items: readonly T[]) {
 
 /** The invoices of the Stripe client, each changed in what is read of a list. */
 export function listedAs(
-  { invoices }: Stripe,
+  { invoices }: Pick<Stripe, "invoices">,
   change: (invoice: Stripe.Invoice) => object,
 ): { list: (given: Stripe.InvoiceListParams) => object } {
   return {
