@@ -47,7 +47,7 @@ export async function lookUpAtStripe<T>(ctx: Ctx<Merchant>, look: () => Promise<
  * or have characters of any script.
  */
 export function idempotencyKey(
-  purpose: "product" | "price" | "link" | "refund" | "customer" | "pay" | "resume",
+  purpose: "product" | "price" | "link" | "refund" | "customer" | "pay" | "resume" | "given",
   ...parts: readonly (string | number | null)[]
 ): string {
   const hash = createHash("sha256").update(JSON.stringify(parts)).digest("hex");

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { Caller } from "../../testing/caller.ts";
 import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
+import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { mailDataTo, mailKindsTo } from "../testing/state.ts";
 import { newApprovedStore, newSubscriber, subscribe } from "../testing/subscriber.ts";
 
@@ -83,6 +84,40 @@ test("another day moves its end, with a mail; its merchant can neither resume no
     status: "active",
     ends_at: second?.ends_at,
   });
+});
+
+test("given again after Stripe failed in between, it is one plan, with one mail (rule 10.14)", async () => {
+  const { merchant, store } = await open();
+  const restore = overrideStripe(billing.installation, () => ({
+    charges: {
+      list: () => {
+        throw stripeError("StripeConnectionError");
+      },
+    },
+  }));
+  expect((await give(store, inDays(10))).status).toBe(502);
+  restore();
+  expect((await give(store, inDays(10))).status).toBe(200);
+  await billing.settle();
+  const plan = await billing.subscriptionOf(merchant);
+  const { customer } = await billing.stripe.subscriptions.retrieve(plan?.id ?? "");
+  const { data } = await billing.stripe.subscriptions.list({
+    ...{ customer: String(customer), status: "all" },
+  });
+  expect(data.map(({ id, status }) => [id, status])).toEqual([[plan?.id, "active"]]);
+  expect(await mailKindsTo(billing, merchant.email)).toEqual(["verify", "plan-given"]);
+});
+
+test("one that was ended is given anew, also to the same day (rule 10.14)", async () => {
+  const { merchant, store } = await open();
+  await give(store, inDays(10));
+  const first = await billing.subscriptionOf(merchant);
+  await billing.stripe.subscriptions.cancel(first?.id ?? "");
+  await billing.settle();
+  expect((await give(store, inDays(10))).status).toBe(200);
+  const second = await billing.subscriptionOf(merchant);
+  expect(second).toMatchObject({ status: "active" });
+  expect(second?.id).not.toBe(first?.id);
 });
 
 test("the day that it has already is not written to the history again, and not mailed (rule 10.14)", async () => {

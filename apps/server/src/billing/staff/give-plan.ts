@@ -12,7 +12,7 @@ import {
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { Ctx, Staff } from "../../context.ts";
 import { AppError, fieldError } from "../../errors.ts";
-import { callStripe, mapStripeErrors } from "../call-stripe.ts";
+import { callStripe, idempotencyKey, mapStripeErrors } from "../call-stripe.ts";
 import { ensureCustomer, withCustomer } from "../customers.ts";
 import { leaseBilling } from "../lease-billing.ts";
 import { ensureRecurringPrice } from "../recurring-price.ts";
@@ -47,7 +47,8 @@ export async function givePlan(
     const current = await currentSubscription(ctx, accountId);
     const order = { accountId, subscriptions: [] };
     if (!current || isEnded(current.status)) {
-      const id = await mapStripeErrors(ctx, () => create(ctx, accountId, endsAt));
+      const after = current?.id ?? null;
+      const id = await mapStripeErrors(ctx, () => create(ctx, { accountId, after }, endsAt));
       await mapStripeErrors(ctx, () => syncSubscription(ctx, { ...order, subscriptions: [id] }));
     } else if (current.given === 1 && isAtStripe(current.id)) {
       if (current.ends_at === endsAt * 1000) return { success: true };
@@ -73,14 +74,25 @@ function endOf(ctx: Ctx, day: Day): number {
   return Math.floor(startOfDay(timeZone, addDays(day, 1)) / 1000) - 1;
 }
 
-async function create(ctx: Ctx<Staff>, accountId: number, cancel_at: number): Promise<string> {
+/**
+ * Makes the subscription that follows the former one, if there was one. Another try for the same
+ * day, as the first one's outcome was not heard or not stored, makes no second one.
+ */
+async function create(
+  ctx: Ctx<Staff>,
+  { accountId, after }: { accountId: number; after: string | null },
+  cancel_at: number,
+): Promise<string> {
   const currency = ctx.client.currency.toLowerCase();
   const price = await ensureRecurringPrice(ctx, { currency, unit_amount: 0, interval: "month" });
   const metadata = { [CLIENT_METADATA_KEY]: String(ctx.client.id), [GIVEN_METADATA_KEY]: "1" };
   const account = { accountId, customer: await ensureCustomer(ctx, accountId) };
   const { id } = await withCustomer(ctx, account, (customer) =>
     callStripe(ctx, (stripe) =>
-      stripe.subscriptions.create({ customer, items: [{ price }], cancel_at, metadata }),
+      stripe.subscriptions.create(
+        { customer, items: [{ price }], cancel_at, metadata },
+        { idempotencyKey: idempotencyKey("given", customer, after, price, cancel_at) },
+      ),
     ),
   );
   return id;
