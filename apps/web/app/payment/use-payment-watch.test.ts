@@ -112,6 +112,30 @@ test.each([
   expect(asked()).toBe(0);
 });
 
+/** As staff gave it: nothing was paid, and it ends by itself. */
+const given = (): Subscription => ({
+  ...{ ...subscription, id: "sub_given", ends_at: seconds() + 60 },
+  price: { currency: "usd", unit_amount: 0 },
+});
+
+test("a plan that was given is paid for in another tab, which this one notices within 10 seconds (rules 8.3, 10.14, decisions 042, 077)", async () => {
+  const { asked, pass, arrive, said } = openPayment(given());
+  await pass(4_000);
+  expect([asked(), said()]).toEqual([1, []]);
+  arrive(subscription);
+  await pass(4_000);
+  expect([asked(), said()]).toEqual([2, [THANKS]]);
+  await pass(60_000);
+  expect(asked()).toBe(2);
+});
+
+test("a plan that staff gives while the screen is open, or that costs nothing, is no payment (decisions 060, 077)", () => {
+  const { change, said } = openPayment(null);
+  change(given());
+  change({ ...subscription, price: { currency: "usd", unit_amount: 0 } });
+  expect(said()).toEqual([]);
+});
+
 test("the end of a paid period while the screen is open is determined by the server's time (rule 12.13)", async () => {
   const plan = { ...subscription, status: "canceled", ends_at: seconds() + 60 };
   const { asked, pass, rerender } = openPayment(plan);

@@ -1,5 +1,6 @@
-import { isPlanInForce } from "@coupon-center/contract";
+import { isPlanInForce, type Subscription } from "@coupon-center/contract";
 import { useEffect, useRef } from "react";
+import { stateOf } from "../merchant/subscription-text.ts";
 import { loadProfile } from "../session/profile.ts";
 import { useUser } from "../session/use-user.ts";
 import { businessNow } from "../time/business-time.ts";
@@ -11,8 +12,8 @@ const EVERY_MS = 4_000;
 const settled: readonly (string | null)[] = ["active", "canceled", "trialing"];
 
 /**
- * While no plan is in force, polls (also when the tab is focused) whether the payment made in
- * another tab has arrived.
+ * While no plan is in force, or it can be paid for, polls (also when the tab is focused) whether
+ * the payment made in another tab has arrived.
  */
 export function usePaymentWatch(): void {
   const say = useSay();
@@ -21,7 +22,7 @@ export function usePaymentWatch(): void {
   const subscription = user?.store?.stripe_subscription ?? null;
   const waiting =
     user?.store != null &&
-    (!isPlanInForce(subscription, businessNow() / 1000) || needsCard(subscription));
+    (!isPlanInForce(subscription, businessNow() / 1000) || isPayable(subscription));
 
   useEffect(() => {
     if (!waiting) return;
@@ -39,17 +40,22 @@ export function usePaymentWatch(): void {
   }, [waiting]);
 
   const { id = null, status = null } = subscription ?? {};
+  // One that staff gave, or that costs nothing, was not paid.
+  const charges = subscription !== null && stateOf(subscription).charges;
   const before = useRef({ id, status });
   useEffect(() => {
     // The same plan changing from cancelled to active was resumed, not paid; one whose trial ends is
     // charged an hour later.
     const { current } = before;
     const unpaid = !settled.includes(current.status);
-    if (status === "active" && (unpaid || current.id !== id)) toast(say("paymentReceived"));
+    const isNew = status === "active" && (unpaid || current.id !== id);
+    if (isNew && charges) toast(say("paymentReceived"));
     before.current = { id, status };
-  }, [id, status, say]);
+  }, [id, status, charges, say]);
 }
 
-function needsCard(subscription: { status: string } | null): boolean {
-  return subscription?.status === "past_due";
+/** Past due, or given by staff, beside which a plan can be subscribed to (decision 077). */
+function isPayable(subscription: Subscription | null): boolean {
+  if (subscription === null) return false;
+  return subscription.status === "past_due" || stateOf(subscription).ways.includes("subscribe");
 }
