@@ -4,6 +4,8 @@ import { daysFromNow } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures/test.ts";
 
+const HOUR_MS = 3_600_000;
+
 /** A day this many days ahead, as the form shows it: 'Nov 23, 2026' in the client's time zone. */
 function dayFromNow(days: number): string {
   return new Intl.DateTimeFormat("en-US", {
@@ -43,6 +45,38 @@ test("After the clock moved, days and plans follow the server's time: list, new 
 
 test.describe("the end of a coupon", () => {
   test.use({ provoked: /ERR_FAILED/ });
+
+  test("A store page that stays open past midnight tells how long 'tomorrow' still is, and at the end takes back its button, not a code that it shows (rule 12.13)", async ({
+    openOwn,
+  }) => {
+    const { installation, personas, open } = await openOwn();
+    const merchant = await personas.own("fresh");
+    const day = daysFromNow(1);
+    for (const discount_code of ["KEPT", "LATE"])
+      await merchant.addCoupon({ expiration_date: day, discount_code });
+    const path = `/stores/${(await merchant.me()).store?.slug}`;
+    const end = startOfDay("America/New_York", addDays(day, 1));
+    await controlSandbox(installation.url, "clock", {
+      to: new Date(end - 26 * HOUR_MS).toISOString(),
+    });
+    const before = (page: Page) => page.clock.install();
+    const page = await open(path, { before });
+    const [kept, late] = [page.locator(".offer-code").first(), page.locator(".offer-code").nth(1)];
+    await expect(late).toContainText("Ends tomorrow");
+    await page.waitForLoadState("networkidle");
+    await page.clock.runFor(3 * HOUR_MS);
+    await expect(late).toContainText(/Ends in 2[23] h \d+ min/);
+    const [shop] = await Promise.all([
+      page.waitForEvent("popup"),
+      kept.getByRole("button", { name: /Show code/ }).click(),
+    ]);
+    await shop.close();
+    await expect(kept.getByRole("button", { name: "KEPT" })).toBeVisible();
+    await page.clock.runFor(23 * HOUR_MS);
+    for (const offer of [kept, late]) await expect(offer).toContainText("Ended");
+    await expect(late.getByRole("button")).toHaveCount(0);
+    await expect(kept.getByRole("button", { name: "KEPT" })).toBeVisible();
+  });
 
   test("A store page counts down by the server's time, whatever the browser's clock says (rule 12.13)", async ({
     openOwn,

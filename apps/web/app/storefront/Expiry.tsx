@@ -1,5 +1,11 @@
-import { addDays, type Day, say, startOfDay } from "@coupon-center/contract";
+import { addDays, type Day, daysBetween, say, startOfDay } from "@coupon-center/contract";
 import { expiryText, lastMinuteText, zoneText } from "../time/day-text.ts";
+
+/**
+ * From how many minutes before its end a coupon is counted down, by the days that are left: its last
+ * day is told with the hour until noon, and 'Ends tomorrow' is wrong once that day has come.
+ */
+const COUNTED_FROM = [12 * 60, 24 * 60];
 
 /**
  * When a coupon ends. On its last day with hour and time zone, as that day ends at another time
@@ -16,14 +22,17 @@ export function Expiry({
   timeZone: string;
   locale: string;
 }) {
-  if (day === null || day !== today) return <span>{expiryText(day, today, locale)}</span>;
+  const from = day === null ? undefined : COUNTED_FROM[daysBetween(today, day)];
+  if (day === null || from === undefined) return <span>{expiryText(day, today, locale)}</span>;
   const end = startOfDay(timeZone, addDays(day, 1));
   return (
-    <time className="near" dateTime={new Date(end).toISOString()}>
-      {say(locale, "endsTodayAt", {
-        time: lastMinuteText(locale),
-        zone: zoneText(timeZone, locale),
-      })}
+    <time className="near" dateTime={new Date(end).toISOString()} data-from={from}>
+      {day === today
+        ? say(locale, "endsTodayAt", {
+            time: lastMinuteText(locale),
+            zone: zoneText(timeZone, locale),
+          })
+        : expiryText(day, today, locale)}
     </time>
   );
 }

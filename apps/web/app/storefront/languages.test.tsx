@@ -70,7 +70,7 @@ function wordsOf(html: string): string {
   const names = said
     .filter(
       ([whole]) =>
-        !/data-(client|site-key|step|precedence)|width=|https?:|summary_large|noindex|website"/.test(
+        !/data-(client|site-key|step|precedence|from)|width=|https?:|summary_large|noindex|website"/.test(
           whole,
         ),
     )

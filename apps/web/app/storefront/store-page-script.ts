@@ -1,23 +1,24 @@
 // Enhances the page; without this script its forms open pages and its texts stay true. It is
 // inlined as a plain script, so it cannot import anything, not even a type by name.
 type Reveal = import("@coupon-center/contract").Reveal;
+type Texts = [string, string, string, string, string, string, string, string, string, string];
 
 // A short name, as each character is in every page.
 const doc = document;
 const { dataset, lang } = doc.documentElement;
-const list = dataset.texts?.split("|") ?? [];
+// The page is known to have all of them.
 const [
-  copiedText = "",
-  selectCode = "",
-  thankYou = "",
-  addressCopied = "",
-  selectAddress = "",
-  ended = "",
-  inHours = "",
-  inMinutes = "",
-  offline = "",
-  notAnswered = "",
-] = list;
+  copiedText,
+  selectCode,
+  thankYou,
+  addressCopied,
+  selectAddress,
+  ended,
+  inHours,
+  inMinutes,
+  offline,
+  notAnswered,
+] = `${dataset.texts}`.split("|") as Texts;
 
 for (const form of doc.querySelectorAll<HTMLFormElement>(".reveal")) {
   const note = status();
@@ -193,7 +194,8 @@ function addressOfPage(): string {
   return part<HTMLLinkElement>(doc, "link[rel=canonical]").href;
 }
 
-// Counts down coupons that end within half a day, by the server's clock (rule 12.13).
+// Counts down coupons whose text would be wrong or coarse, by the server's clock (rule 12.13): from
+// so many minutes before their end.
 const near = doc.querySelectorAll<HTMLTimeElement>("time.near");
 async function countDown(): Promise<void> {
   // The smallest answer that tells the time; a body that nobody reads would keep its connection.
@@ -202,12 +204,14 @@ async function countDown(): Promise<void> {
   const count = () => {
     for (const time of near) {
       const minutes = Math.ceil((Date.parse(time.dateTime) - Date.now() - ahead) / 60_000);
-      if (minutes > 720) continue;
+      if (minutes > Number(time.dataset.from)) continue;
       // Not before it is needed: the first formatter takes a phone 60 ms.
       const { format: digits } = new Intl.NumberFormat(lang);
       const hours = Math.floor(minutes / 60);
       const left = (hours > 0 ? inHours : inMinutes).replace("#h", digits(hours));
       time.textContent = minutes > 0 ? left.replace("#m", digits(minutes % 60)) : ended;
+      // The style sheet hides the button.
+      if (minutes <= 0) time.className = "over";
     }
   };
   count();
