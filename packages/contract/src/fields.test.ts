@@ -12,6 +12,7 @@ import {
   newPassword,
   optionalLine,
   optionalWebUrl,
+  queryId,
   readId,
   requiredLine,
   webUrl,
@@ -217,6 +218,11 @@ describe("ids and days", () => {
     for (const bad of ["", "1e3", " 1", "0x1", "9".repeat(16)]) {
       expect([read(id, bad), readId(bad)]).toEqual([["Not a valid id"], null]);
     }
+  });
+
+  it("of a query, an empty one is absent (decision 021)", () => {
+    expect([read(queryId, ""), read(queryId, undefined)]).toEqual([undefined, undefined]);
+    expect([read(queryId, "8"), read(queryId, "x")]).toEqual([8, ["Not a valid id"]]);
   });
 
   it("a day must exist in the calendar", () => {

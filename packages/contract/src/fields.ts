@@ -180,6 +180,14 @@ export const id = z
   )
   .check(z.refine(isId, fault("notAnId")));
 
+/** An id in a query, where an empty one is absent: `?client`. */
+export const queryId = z.optional(
+  z.pipe(
+    z.union([id, z.literal("")], fault("notAnId")),
+    z.transform((sent) => (sent === "" ? undefined : sent)),
+  ),
+);
+
 function isId(value: number): boolean {
   return Number.isInteger(value) && value > 0 && value <= limits.maxId;
 }

@@ -158,6 +158,14 @@ describe("paths and methods", () => {
     expect([closed.statusCode, closed.body]).toEqual([200, bare.body]);
   });
 
+  it("the calls as the specification writes them, with a parameter's name alone, are answered (rule 13.2)", async () => {
+    for (const url of [
+      "/api/v1/coupons?store_slug=a-cp&client&include_scheduled",
+      "/api/v1/coupons/?id_search_text&client",
+    ])
+      expect([url, (await at.app.inject(url)).statusCode]).toEqual([url, 200]);
+  });
+
   it("a repeated parameter is rejected", async () => {
     const answer = await at.app.inject(
       "/api/v1/coupons?client=8&client=10&store_slug=a&store_slug=b",

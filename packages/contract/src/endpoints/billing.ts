@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Done } from "../account.ts";
 import * as billing from "../billing.ts";
 import { endpoint } from "../endpoint.ts";
-import { id, stripeId } from "../fields.ts";
+import { id, queryId, stripeId } from "../fields.ts";
 import { listOf, Paging } from "../paging.ts";
 import { Revenue } from "../revenue.ts";
 
@@ -13,7 +13,7 @@ export const listPlans = endpoint({
   path: "/api/v1/coupon-center-plans",
   access: "merchant",
   summary: "The client's plan, with the caller's payment link",
-  query: z.object({ client: z.optional(id) }),
+  query: z.object({ client: queryId }),
   responses: { 200: listOf(billing.Plan) },
   errors: [502],
 });

@@ -3,7 +3,7 @@ import { Done } from "../account.ts";
 import { Coupon, CouponInput, CouponPatch, Reveal, SortInput } from "../coupon.ts";
 import { endpoint } from "../endpoint.ts";
 import { FeedbackInput } from "../feedback.ts";
-import { id } from "../fields.ts";
+import { id, queryId } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { listOf, Paging } from "../paging.ts";
 
@@ -19,7 +19,7 @@ const CouponQuery = /* @__PURE__ */ z.extend(Paging, {
       .check(z.maxLength(limits.slugLength + 20), z.regex(/^[^\p{Cc}]*$/u, "Not a valid slug")),
   ),
   id_search_text: z.optional(z.string().check(z.trim(), z.maxLength(limits.textLength))),
-  client: z.optional(id),
+  client: queryId,
   include_scheduled: flag,
 });
 

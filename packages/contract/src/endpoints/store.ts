@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
-import { id } from "../fields.ts";
+import { queryId } from "../fields.ts";
 import { AnyStore, Store, StoreInput, UploadedImage } from "../store.ts";
 
-const storeQuery = z.object({ id: z.optional(id), client: z.optional(id) });
+const storeQuery = z.object({ id: queryId, client: queryId });
 
 export const createStore = endpoint({
   method: "POST",
@@ -40,7 +40,7 @@ export const getStore = endpoint({
   summary:
     "A store by its id or slug: the owner sees all of it, others the public part of an approved one",
   params: z.object({ store: z.string() }),
-  query: z.object({ client: z.optional(id) }),
+  query: z.object({ client: queryId }),
   responses: { 200: AnyStore },
 });
 /**
