@@ -234,6 +234,19 @@ describe("paths and methods", () => {
   );
 });
 
+it.each(["/stores/%ff", "/stores/caf%E9?x=%ff"])(
+  "a malformed path that a browser opens is a page that is not found: %s (rule 9.4)",
+  async (url) => {
+    const open = (accept: string) => at.app.inject({ url, headers: { accept } });
+    const page = await open("text/html,application/xhtml+xml");
+    expect([page.statusCode, page.headers["content-type"]]).toEqual([
+      404,
+      "text/html; charset=utf-8",
+    ]);
+    expect((await open("application/json")).json()).toEqual({ detail: "Bad Request" });
+  },
+);
+
 describe("CORS: other origins cannot read a response (rule 13.6)", () => {
   it.each([
     "https://evil.example",

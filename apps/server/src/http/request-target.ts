@@ -16,6 +16,26 @@ export function originForm(target = ""): string {
   return path.startsWith("/") ? path : `/${path}`;
 }
 
+/**
+ * The path of a browser that is no valid one, as of a link that was cut within a letter, with its
+ * percent signs as what they are: no page has it, and one says so. The API refuses it.
+ */
+export function pageForm(path: string, accepted = ""): string {
+  if (!accepted.includes("text/html") || path.startsWith("/api/")) return path;
+  const [place = ""] = path.split(/[?#]/, 1);
+  if (decoded(place) !== null) return path;
+  return place.replaceAll("%", "%25") + path.slice(place.length);
+}
+
+// Returned, as the bundler drops a decoding whose result nobody uses, with the error it throws.
+function decoded(text: string): string | null {
+  try {
+    return decodeURI(text);
+  } catch {
+    return null;
+  }
+}
+
 /** 400 for a target or a Host that makes the site ambiguous (RFC 9112, 3.2). */
 export function refuseInvalidTargets(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {

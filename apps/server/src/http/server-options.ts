@@ -14,7 +14,7 @@ import type { Bindings, ChildLoggerOptions } from "fastify/types/logger.js";
 import { sendError } from "./error-handler.ts";
 import type { HeadersFor, ResponseHeaders } from "./headers.ts";
 import { LateChildLogger } from "./late-child-logger.ts";
-import { originForm } from "./request-target.ts";
+import { originForm, pageForm } from "./request-target.ts";
 
 const KB = 1024;
 
@@ -33,7 +33,7 @@ export function serverOptions(trustedProxy: string | undefined, headersFor: Head
     },
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    rewriteUrl: (request: IncomingMessage) => originForm(request.url),
+    rewriteUrl: ({ url, headers }: IncomingMessage) => pageForm(originForm(url), headers.accept),
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (
