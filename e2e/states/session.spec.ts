@@ -282,6 +282,23 @@ test("A session that the browser deleted with its site data leads to /login at t
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Northpine Outlet");
 });
 
+test("A tab whose session was logged out in another one returns to its screen, with what was typed there (rules 2.9, 12.8)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const page = await open("/coupons/add", { as: merchant });
+  const description = page.getByLabel("Coupon Description");
+  await description.fill("Tea for two");
+  const second = await page.context().newPage();
+  await second.goto("/logout");
+  await expect(second).toHaveURL("/");
+  await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
+  await signIn(page, merchant.email);
+  await expect(page).toHaveURL("/coupons/add");
+  await expect(description).toHaveValue("Tea for two");
+});
+
 test("A deletion of the account leads to the landing page, and leaves no path to come back to (rule 3.8)", async ({
   open,
   personas,

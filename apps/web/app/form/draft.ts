@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { readEntry, writeEntry } from "../session/tab-storage.ts";
 
 const KEY = "drafts";
 
@@ -40,19 +41,14 @@ function isOf(draft: Draft, { owner, path, form }: FormKey): boolean {
 
 function readDrafts(): Draft[] {
   try {
-    return z.array(Draft).parse(JSON.parse(window.sessionStorage.getItem(KEY) ?? "[]"));
+    return z.array(Draft).parse(JSON.parse(readEntry(KEY) ?? "[]"));
   } catch {
     return [];
   }
 }
 
 function writeDrafts(drafts: readonly Draft[]): void {
-  try {
-    if (drafts.length === 0) window.sessionStorage.removeItem(KEY);
-    else window.sessionStorage.setItem(KEY, JSON.stringify(drafts));
-  } catch {
-    // Without session storage the input is lost, as on any reload.
-  }
+  writeEntry(KEY, drafts.length === 0 ? null : JSON.stringify(drafts));
 }
 
 /** The form's values, replaced with those of a draft that have the same type. */

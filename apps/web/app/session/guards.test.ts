@@ -78,8 +78,9 @@ test.each(["https://evil.example/", "//evil.example/", "evil"])(
   },
 );
 
-test("without session storage a guest is still sent to sign in", () => {
+test("without session storage a guest is still sent to sign in, and returns if the page was not reloaded", () => {
   vi.stubGlobal("sessionStorage", undefined);
   expect(redirectOf(requireUser)).toBe("/login");
+  expect(takeRememberedPath()).toBe("/coupons");
   expect(takeRememberedPath()).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { paths } from "../page/paths.ts";
+import { readEntry, writeEntry } from "./tab-storage.ts";
 
 const KEY = "return-to";
 
@@ -6,20 +7,12 @@ const KEY = "return-to";
 export function rememberPath(url: string): void {
   const { origin, pathname, search } = new URL(url, window.location.origin);
   if (origin !== window.location.origin || pathname === paths.logout) return;
-  try {
-    window.sessionStorage.setItem(KEY, pathname + search);
-  } catch {
-    // Without session storage the visitor gets the default start page.
-  }
+  writeEntry(KEY, pathname + search);
 }
 
 /** Takes the remembered path out of the storage. */
 export function takeRememberedPath(): string | null {
-  try {
-    const path = window.sessionStorage.getItem(KEY);
-    window.sessionStorage.removeItem(KEY);
-    return path?.startsWith("/") && !path.startsWith("//") ? path : null;
-  } catch {
-    return null;
-  }
+  const path = readEntry(KEY);
+  writeEntry(KEY, null);
+  return path?.startsWith("/") && !path.startsWith("//") ? path : null;
 }

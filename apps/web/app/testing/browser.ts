@@ -13,6 +13,7 @@ export function freshBrowser(): void {
   serverTime(Date.now());
   for (const { id } of toasts.read()) dismissToast(id);
   sessionStorage.clear();
+  window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   clearSession();
 }
 

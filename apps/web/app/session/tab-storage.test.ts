@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from "vitest";
+import { freshBrowser } from "../testing/browser.ts";
+import { readEntry, writeEntry } from "./tab-storage.ts";
+
+beforeEach(freshBrowser);
+
+test("an entry is in the session storage, until it is deleted", () => {
+  expect(readEntry("a")).toBeNull();
+  writeEntry("a", "1");
+  expect([readEntry("a"), sessionStorage.getItem("a")]).toEqual(["1", "1"]);
+  sessionStorage.setItem("a", "2");
+  expect(readEntry("a")).toBe("2");
+  writeEntry("a", null);
+  expect([readEntry("a"), sessionStorage.getItem("a")]).toEqual([null, null]);
+});
+
+test("an entry outlives that the session storage is cleared by a sign-out in another tab (rule 2.9)", () => {
+  writeEntry("a", "1");
+  sessionStorage.clear();
+  expect(readEntry("a")).toBe("1");
+  writeEntry("a", null);
+  expect(readEntry("a")).toBeNull();
+});
+
+test("a page that is restored as it was left has what the storage has by then", () => {
+  const show = (persisted: boolean) =>
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+  writeEntry("a", "1");
+  sessionStorage.clear();
+  show(false);
+  expect(readEntry("a")).toBe("1");
+  show(true);
+  expect(readEntry("a")).toBeNull();
+});
+
+test("without session storage an entry lasts as long as the page", () => {
+  vi.stubGlobal("sessionStorage", undefined);
+  writeEntry("a", "1");
+  expect(readEntry("a")).toBe("1");
+});
