@@ -11,26 +11,46 @@ const open = () => renderHook(() => useIdempotencyKey());
 
 test("all tries of one form have the same key, the next form has another (rule 12.9)", () => {
   const form = open();
-  const key = form.result.current();
+  const { key } = form.result.current("a");
   form.rerender();
-  expect(form.result.current()).toBe(key);
+  expect(form.result.current("b").key).toBe(key);
   form.unmount();
-  expect(open().result.current()).not.toBe(key);
+  expect(open().result.current("a")).toEqual({ key: expect.not.stringMatching(key), earlier: [] });
 });
 
 test("after a reload the form has its key again, another screen's form has another (rule 12.9)", () => {
-  const key = open().result.current();
+  const { key } = open().result.current("a");
   // A reload ends the page without ending its components.
-  expect(open().result.current()).toBe(key);
+  expect(open().result.current("a").key).toBe(key);
   window.history.replaceState(null, "", "/coupons/add");
-  expect(open().result.current()).not.toBe(key);
+  expect(open().result.current("a").key).not.toBe(key);
   window.history.replaceState(null, "", "/");
 });
+
+test("a try knows the other bodies that were sent before it, the newest last, also after a reload (rule 12.9)", () => {
+  const form = open();
+  const earlier = (of: typeof form, body: string) => of.result.current({ body }).earlier;
+  expect(earlier(form, "a")).toEqual([]);
+  expect(earlier(form, "b")).toEqual(['{"body":"a"}']);
+  expect(earlier(form, "a")).toEqual(['{"body":"b"}']);
+  expect(earlier(open(), "c")).toEqual(['{"body":"b"}', '{"body":"a"}']);
+});
+
+test.each(["no json", '"text"', '{"path":"/","key":"k"}', '{"path":"/","bodies":[]}', "null"])(
+  "'%s' in the session storage is no earlier try",
+  (entry) => {
+    sessionStorage.setItem("tries", entry);
+    expect(open().result.current("a")).toEqual({
+      key: expect.stringMatching(/^[0-9a-f]{32}$/),
+      earlier: [],
+    });
+  },
+);
 
 test("without session storage a form still has one key", () => {
   vi.stubGlobal("sessionStorage", undefined);
   const form = open();
-  expect(form.result.current()).toBe(form.result.current());
+  expect(form.result.current("a").key).toBe(form.result.current("b").key);
 });
 
 test("a key is 16 random bytes in hexadecimal", () => {
@@ -39,5 +59,5 @@ test("a key is 16 random bytes in hexadecimal", () => {
     new Uint8Array(bytes.buffer).set([255, 1, 16]);
     return bytes;
   });
-  expect(open().result.current()).toBe(`ff0110${"00".repeat(13)}`);
+  expect(open().result.current("a").key).toBe(`ff0110${"00".repeat(13)}`);
 });

@@ -1,21 +1,38 @@
 import { useEffect, useRef } from "react";
+import { readEntry, writeEntry } from "../session/tab-storage.ts";
 
-/** The key of the form that is open, in this tab's storage. */
-const ENTRY = "idempotency-key";
+/** What the form that is open has sent, in this tab's storage. */
+const ENTRY = "tries";
+
+/** A form's next try to create something. */
+export interface Try {
+  /** the same for all tries of the form, of which only one is carried out */
+  key: string;
+  /** the other bodies that were sent, as JSON, oldest first */
+  earlier: readonly string[];
+}
+
+interface Sent {
+  key: string;
+  bodies: readonly string[];
+}
 
 /**
- * Returns one key for all tries of a form, so that a lost response does not create a second entity,
- * also if the tab was reloaded or dropped meanwhile. An error leaves the key unused; another body
- * after a lost response is refused (422).
+ * Returns what takes down the body of a form's next try. All tries have one key, so that a lost
+ * response does not create a second entity, also if the tab was reloaded or dropped meanwhile. An
+ * error leaves the key unused; another body after a lost response is refused (422).
  */
-export function useIdempotencyKey(): () => string {
-  const key = useRef<string | null>(null);
+export function useIdempotencyKey(): (body: unknown) => Try {
+  const sent = useRef<Sent>(null);
   // The form was left within the portal: it was saved, or given up. A reload keeps the key.
   useEffect(() => forgetIdempotencyKey, []);
-  return () => {
-    key.current ??= stored() ?? newKey();
-    store(key.current);
-    return key.current;
+  return (body) => {
+    const { key, bodies } = sent.current ?? stored() ?? { key: newKey(), bodies: [] };
+    const json = JSON.stringify(body);
+    const earlier = bodies.filter((one) => one !== json);
+    sent.current = { key, bodies: [...earlier, json] };
+    store(sent.current);
+    return { key, earlier };
   };
 }
 
@@ -24,23 +41,24 @@ export function forgetIdempotencyKey(): void {
   store(null);
 }
 
-/** The key that this screen's form used before a reload. */
-function stored(): string | null {
+/** What this screen's form sent before a reload. */
+function stored(): Sent | null {
   try {
-    const [path, key] = window.sessionStorage.getItem(ENTRY)?.split(" ") ?? [];
-    return path === window.location.pathname ? (key ?? null) : null;
+    const entry: unknown = JSON.parse(readEntry(ENTRY) ?? "null");
+    return isOfThisScreen(entry) ? entry : null;
   } catch {
     return null;
   }
 }
 
-function store(key: string | null): void {
-  try {
-    if (key === null) window.sessionStorage.removeItem(ENTRY);
-    else window.sessionStorage.setItem(ENTRY, `${window.location.pathname} ${key}`);
-  } catch {
-    // Without session storage a reload makes a new key.
-  }
+function isOfThisScreen(entry: unknown): entry is Sent {
+  const { path, key, bodies }: Record<string, unknown> = Object(entry);
+  return path === window.location.pathname && typeof key === "string" && Array.isArray(bodies);
+}
+
+function store(sent: Sent | null): void {
+  const { pathname: path } = window.location;
+  writeEntry(ENTRY, sent && JSON.stringify({ path, ...sent }));
 }
 
 // crypto.randomUUID is available on https and localhost only.

@@ -1,14 +1,13 @@
 import { type Coupon, readId } from "@coupon-center/contract";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { CouponEditor } from "../coupon/CouponEditor.tsx";
-import { changeCoupon } from "../coupon/change-coupon.ts";
 import styleUrl from "../coupon/coupon-editor.css?url";
 import { type CouponFormValues, copyOf, couponPayload, newCoupon } from "../coupon/coupon-form.ts";
+import { createCoupon } from "../coupon/create-coupon.ts";
 import { EditorSkeleton } from "../coupon/EditorSkeleton.tsx";
 import { NoRoom } from "../coupon/NoRoom.tsx";
-import { notShownText } from "../coupon/state-text.ts";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { useLastSeen } from "../merchant/last-seen.ts";
 import { loadOwnStore } from "../merchant/load-own-store.ts";
@@ -23,7 +22,6 @@ import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { AddYourStore } from "../store/AddYourStore.tsx";
 import { useToday } from "../time/use-today.ts";
 import { Caps } from "../ui/Caps.tsx";
-import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/coupon-add.ts";
 
@@ -83,10 +81,8 @@ export default function CouponAdd({ loaderData: { store, full, model } }: Route.
   const client = useClient();
   const host = useCouponSiteHost();
   const navigate = useNavigateWhileShown();
-  const idempotencyKey = useIdempotencyKey();
+  const tries = useIdempotencyKey();
   const [today] = useState(useToday());
-  // It is made, but what was typed meanwhile keeps the form open.
-  const made = useRef<Coupon>(null);
   if (store === null) {
     return (
       <Screen title={<AddYourStore host={host} />}>
@@ -105,20 +101,7 @@ export default function CouponAdd({ loaderData: { store, full, model } }: Route.
   async function save(values: CouponFormValues) {
     if (store === null) return;
     const body = couponPayload(values, store.id, client, model?.label);
-    if (made.current) {
-      await changeCoupon(made.current.id, body, null, say);
-      return;
-    }
-    try {
-      made.current = await call("POST /api/v1/coupons", { body, idempotencyKey: idempotencyKey() });
-      const why = notShownText(made.current, say);
-      if (why) toast(say("couponSavedHeld", { why }), "plain");
-      else toast(say("couponCreated"));
-    } catch (error) {
-      // An earlier try succeeded, but its response was lost.
-      if (!(error instanceof ApiError) || error.status !== 422) throw error;
-      toast(say("savedBefore"), "plain");
-    }
+    await createCoupon(body, tries(body), say);
   }
 
   return (

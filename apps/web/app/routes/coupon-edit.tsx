@@ -8,6 +8,7 @@ import { CouponState } from "../coupon/CouponState.tsx";
 import { changeCoupon } from "../coupon/change-coupon.ts";
 import styleUrl from "../coupon/coupon-editor.css?url";
 import { type CouponFormValues, couponPayload, formOf } from "../coupon/coupon-form.ts";
+import { createCoupon } from "../coupon/create-coupon.ts";
 import { EditorSkeleton } from "../coupon/EditorSkeleton.tsx";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { isStorePublic } from "../merchant/is-store-public.ts";
@@ -21,7 +22,6 @@ import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { useToday } from "../time/use-today.ts";
 import { Blank } from "../ui/Skeleton.tsx";
-import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/coupon-edit.ts";
 
@@ -55,7 +55,7 @@ function OneCoupon({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const navigate = useNavigateWhileShown();
   const [today] = useState(useToday());
 
-  const idempotencyKey = useIdempotencyKey();
+  const tries = useIdempotencyKey();
   const [gone, setGone] = useState(false);
   /** the time of the version that the input changes; null to replace any */
   const basedOn = useRef<string | null>(coupon.updated_at);
@@ -63,8 +63,7 @@ function OneCoupon({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   async function save(values: CouponFormValues) {
     const body = couponPayload(values, store.id, client, coupon.label);
     if (gone) {
-      await call("POST /api/v1/coupons", { body, idempotencyKey: idempotencyKey() });
-      toast(say("couponCreated"));
+      await createCoupon(body, tries(body), say);
       return;
     }
     try {

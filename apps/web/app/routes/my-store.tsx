@@ -57,7 +57,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
   const host = useCouponSiteHost();
   const navigate = useNavigateWhileShown();
   const { revalidate } = useRevalidator();
-  const idempotencyKey = useIdempotencyKey();
+  const tries = useIdempotencyKey();
   const setup = useSetup(coupons);
   // In one column the next step is above the form, as one line.
   const narrow = useMedia("(max-width: 56.25em)");
@@ -99,7 +99,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
           <GuardedForm
             form={form}
             label={say("storeForm")}
-            onSubmit={(values) => saveStore(current, values, client, idempotencyKey(), say)}
+            onSubmit={(values) => saveStore(current, values, client, tries(values).key, say)}
             shows={(saved) => storeDefaults(saved, email, client)}
             onSaved={showSaved}
             fieldNames={{ url: "website_url" }}

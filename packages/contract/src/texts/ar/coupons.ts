@@ -53,7 +53,6 @@ export const coupons: Record<keyof typeof english, string> = {
   couponDeletedElsewhere: "حُذف هذا الكوبون من مكان آخر. «حفظ الكوبون» ينشئه من جديد بما كتبته.",
   couponChangedElsewhere:
     "عُدّل هذا الكوبون من مكان آخر في هذه الأثناء. احفظ مرة أخرى ليحل ما تراه هنا محله.",
-  savedBefore: "حُفظ كوبونك في محاولة سابقة. عدّله لتغييره.",
   couponNeedsStore: "الكوبون جزء من صفحة متجر. أخبرنا عن متجرك أولًا.",
   moveCoupon: "نقل {coupon}",
   edit: "تعديل",

@@ -54,7 +54,6 @@ export const coupons = {
     "This coupon was deleted elsewhere. 'Save Coupon' creates it anew with what you typed.",
   couponChangedElsewhere:
     "This coupon was changed elsewhere meanwhile. Save again to replace that with what you see here.",
-  savedBefore: "Your coupon was saved by an earlier try. Edit it to change it.",
   couponNeedsStore: "A coupon belongs to a store page. Tell us about your store first.",
   moveCoupon: "Move {coupon}",
   edit: "Edit",

@@ -55,7 +55,6 @@ export const coupons: Record<keyof typeof english, string> = {
     "Este cupón se ha eliminado en otro lugar. «Guardar cupón» lo crea de nuevo con lo que has escrito.",
   couponChangedElsewhere:
     "Mientras tanto, este cupón se ha cambiado en otro lugar. Guarda otra vez para sustituirlo por lo que ves aquí.",
-  savedBefore: "Tu cupón se guardó en un intento anterior. Edítalo para cambiarlo.",
   couponNeedsStore: "Un cupón pertenece a la página de una tienda. Primero háblanos de tu tienda.",
   moveCoupon: "Mover: {coupon}",
   edit: "Editar",
