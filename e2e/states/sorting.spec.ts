@@ -1,4 +1,5 @@
 import type { Personas } from "@coupon-center/testing/personas";
+import { password } from "@coupon-center/testing/samples";
 import type { TestAccount } from "@coupon-center/testing/test-account";
 import type { Page } from "@playwright/test";
 import { moveBy, pickUp } from "../fixtures/sorting.ts";
@@ -86,4 +87,31 @@ test("A list that changed elsewhere is reloaded with a message, and nothing is m
     page.getByText("The list has changed in the meantime. Please sort it again."),
   ).toBeVisible();
   await expect(orderOf(page)).toHaveText(["First", "Second", "Third", "Fourth"]);
+});
+
+test("An order that was not saved when the session ended is back after the next sign-in, and can be saved (rules 6.13, 12.8)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await threeCoupons(personas);
+  const page = await open("/coupons", { as: merchant });
+  await moveBy(page, "First", 2);
+  const second = await page.context().newPage();
+  await second.goto("/logout");
+  await expect(second).toHaveURL("/");
+  await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
+  // What was added meanwhile goes last.
+  await merchant.signInAgain();
+  await merchant.addCoupon({ description: "Fourth" });
+  await page.getByLabel("Email").fill(merchant.email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "SIGN IN" }).click();
+  await expect(page).toHaveURL("/coupons");
+  const order = ["Second", "Third", "First", "Fourth"];
+  await expect(orderOf(page)).toHaveText(order);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Your changes were saved successfully")).toBeVisible();
+  await page.reload();
+  await expect(orderOf(page)).toHaveText(order);
+  await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0);
 });

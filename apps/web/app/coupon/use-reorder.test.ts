@@ -2,8 +2,10 @@
 import { onePage } from "@coupon-center/contract";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { saveDraft } from "../form/draft.ts";
+import { clearSession, writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
-import { coupon } from "../testing/entities.ts";
+import { coupon, storedUser } from "../testing/entities.ts";
 import { fakeApi, json, noAnswer } from "../testing/fake-api.ts";
 import { lastToast } from "../testing/last-toast.ts";
 import { useReorder } from "./use-reorder.ts";
@@ -152,4 +154,29 @@ test("a coupon that was deleted since leaves the order of the others; a new one 
   expect([ids(), now().changed]).toEqual([[7, 8], false]);
   store(10, 7, 8, 9);
   expect([ids(), now().changed]).toEqual([[9, 7, 8, 10], true]);
+});
+
+test("an order that is not saved when the session ends is back in the account's next one, with coupons that came since at its end (rules 6.13, 12.8)", () => {
+  writeUser(storedUser());
+  const before = openList([7, 8, 9]);
+  before.move(0, 2);
+  act(() => clearSession());
+  cleanup();
+  writeUser(storedUser());
+  const after = openList([7, 8, 9, 10]);
+  expect([after.ids(), after.now().changed]).toEqual([[8, 9, 7, 10], true]);
+  cleanup();
+  expect(openList([7, 8, 9, 10]).ids()).toEqual([7, 8, 9, 10]);
+});
+
+test("an order of another account, or one that is none, is not brought back (rule 12.8)", () => {
+  writeUser(storedUser({ id: 6 }));
+  openList([7, 8, 9]).move(0, 2);
+  act(() => clearSession());
+  cleanup();
+  writeUser(storedUser());
+  expect(openList([7, 8, 9]).ids()).toEqual([7, 8, 9]);
+  cleanup();
+  saveDraft({ owner: 5, path: "/coupons", form: "order", values: { order: "987" } });
+  expect(openList([7, 8, 9]).ids()).toEqual([7, 8, 9]);
 });

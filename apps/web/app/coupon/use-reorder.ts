@@ -1,9 +1,12 @@
 import type { Coupon } from "@coupon-center/contract";
-import { useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { orLook } from "../api/after-loss.ts";
 import { ApiError, refusalText } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
+import { takeDraft } from "../form/draft.ts";
+import { placeOf, useKeptDraft } from "../form/use-kept-draft.ts";
 import { loadOwnCoupons } from "../merchant/own-coupons.ts";
+import { paths } from "../page/paths.ts";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 
@@ -12,13 +15,27 @@ import { useSay } from "../ui/use-say.ts";
  */
 const SETTLE_MS = 80;
 
-/** The order on screen, whether it differs from the stored one, and saving it. */
+const DRAFT = "order";
+
+/**
+ * The order on screen, whether it differs from the stored one, and saving it. It outlives the end of
+ * the session.
+ */
 export function useReorder(stored: readonly Coupon[], reload: () => Promise<void>) {
   const say = useSay();
   const [order, setOrder] = useState<readonly number[] | null>(null);
   const [saving, setSaving] = useState(false);
   const [settling, setSettling] = useState(false);
   const coupons = order === null ? stored : inOrder(stored, order);
+  // Compared on each render, as a coupon may have been deleted since the list was sorted.
+  const changed = coupons.some((coupon, place) => coupon !== stored[place]);
+
+  useEffect(() => {
+    const kept = takeDraft(placeOf(paths.coupons, DRAFT))?.values.order;
+    if (Array.isArray(kept)) setOrder(kept);
+  }, []);
+  const read = useCallback(() => ({ values: { order } }), [order]);
+  useKeptDraft({ path: paths.coupons, name: DRAFT, unsaved: changed, read });
 
   function move(from: number, to: number) {
     const ids = coupons.map((coupon) => coupon.id);
@@ -62,8 +79,6 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
     }
   }
 
-  // Compared on each render, as a coupon may have been deleted since the list was sorted.
-  const changed = coupons.some((coupon, place) => coupon !== stored[place]);
   return { coupons, changed, settling, saving, move, save, discard };
 }
 

@@ -16,8 +16,8 @@ const Draft = z.object({
   /** the version of what the form changes, which was loaded */
   basedOn: z.optional(z.string()),
 });
-type Draft = z.infer<typeof Draft>;
-type FormKey = Omit<Draft, "values" | "basedOn">;
+export type Draft = z.infer<typeof Draft>;
+export type DraftKey = Omit<Draft, "values" | "basedOn">;
 
 /** Stores a draft in this tab for its owner, instead of an older one of the same form. */
 export function saveDraft(draft: Draft): void {
@@ -25,7 +25,7 @@ export function saveDraft(draft: Draft): void {
 }
 
 /** Takes the owner's draft of a form out of the storage; those of another account are deleted. */
-export function takeDraft(place: FormKey): Draft | null {
+export function takeDraft(place: DraftKey): Draft | null {
   const stored = readDrafts();
   const found = stored.find((one) => isOf(one, place));
   const { owner } = place;
@@ -35,7 +35,7 @@ export function takeDraft(place: FormKey): Draft | null {
   return found ?? null;
 }
 
-function isOf(draft: Draft, { owner, path, form }: FormKey): boolean {
+function isOf(draft: Draft, { owner, path, form }: DraftKey): boolean {
   return draft.owner === owner && draft.path === path && draft.form === form;
 }
 

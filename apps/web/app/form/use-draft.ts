@@ -1,8 +1,8 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useCallback, useEffect } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useLocation } from "react-router";
-import { readUser, subscribeUser } from "../session/stored-user.ts";
-import { GUEST, mergeDraft, saveDraft, takeDraft } from "./draft.ts";
+import { mergeDraft, takeDraft } from "./draft.ts";
+import { placeOf, useKeptDraft } from "./use-kept-draft.ts";
 import type { ZodForm } from "./use-zod-form.ts";
 
 export interface DraftOptions<I extends FieldValues> {
@@ -30,7 +30,7 @@ export function useDraft<I extends FieldValues, O>(
   const { getValues, reset } = form;
 
   useEffect(() => {
-    const draft = takeDraft({ owner: ownerNow(), path: pathname, form: name });
+    const draft = takeDraft(placeOf(pathname, name));
     if (draft === null) return;
     const values = getValues();
     const restored = { ...values, ...mergeDraft(pick(values, fields), draft.values) };
@@ -39,35 +39,15 @@ export function useDraft<I extends FieldValues, O>(
     onRestored?.();
   }, [pathname, name, fields, getValues, reset, onRestored, basedOn]);
 
-  useEffect(() => {
-    if (!isDirty) return;
-    const place = { owner: ownerNow(), path: pathname, form: name };
-    const keep = () => {
-      if (saved?.current) return;
-      const values = changed(pick(getValues(), fields), form.formState.defaultValues);
-      saveDraft({ ...place, values, basedOn: basedOn?.current ?? undefined });
-    };
-    const drop = () => void takeDraft(place);
-    const onVisibility = () => (document.hidden ? keep() : drop());
-    let ended = false;
-    const stop = subscribeUser(() => {
-      if (readUser() !== null || place.owner === GUEST) return;
-      ended = true;
-      keep();
-    });
-    window.addEventListener("pagehide", keep);
-    document.addEventListener("visibilitychange", onVisibility);
-    return () => {
-      stop();
-      window.removeEventListener("pagehide", keep);
-      document.removeEventListener("visibilitychange", onVisibility);
-      // Otherwise it was saved, or left on purpose.
-      if (!ended) drop();
-    };
-  }, [isDirty, pathname, name, fields, form, getValues, saved, basedOn]);
+  const read = useCallback(
+    () => ({
+      values: changed(pick(getValues(), fields), form.formState.defaultValues),
+      basedOn: basedOn?.current ?? undefined,
+    }),
+    [form, getValues, fields, basedOn],
+  );
+  useKeptDraft({ path: pathname, name, unsaved: isDirty, read, saved });
 }
-
-const ownerNow = () => readUser()?.id ?? GUEST;
 
 function pick<I extends FieldValues>(values: I, fields: DraftOptions<I>["fields"]): I | Partial<I> {
   if (fields === "all") return values;

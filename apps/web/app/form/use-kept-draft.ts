@@ -1,0 +1,51 @@
+import { type RefObject, useEffect } from "react";
+import { readUser, subscribeUser } from "../session/stored-user.ts";
+import { type Draft, type DraftKey, GUEST, saveDraft, takeDraft } from "./draft.ts";
+
+interface KeptDraft {
+  /** the screen's */
+  path: string;
+  /** distinguishes the drafts of a screen */
+  name: string;
+  unsaved: boolean;
+  /** what is stored; memoized */
+  read: () => Pick<Draft, "values" | "basedOn">;
+  /** true from saving on, when there is nothing left to keep */
+  saved?: RefObject<boolean>;
+}
+
+/**
+ * Stores what is unsaved on this screen when the session ends or the tab is hidden, which a phone may
+ * drop then.
+ */
+export function useKeptDraft({ path, name, unsaved, read, saved }: KeptDraft): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const place = placeOf(path, name);
+    const keep = () => {
+      if (!saved?.current) saveDraft({ ...place, ...read() });
+    };
+    const drop = () => void takeDraft(place);
+    const onVisibility = () => (document.hidden ? keep() : drop());
+    let ended = false;
+    const stop = subscribeUser(() => {
+      if (readUser() !== null || place.owner === GUEST) return;
+      ended = true;
+      keep();
+    });
+    window.addEventListener("pagehide", keep);
+    document.addEventListener("visibilitychange", onVisibility);
+    return () => {
+      stop();
+      window.removeEventListener("pagehide", keep);
+      document.removeEventListener("visibilitychange", onVisibility);
+      // Otherwise it was saved, or left on purpose.
+      if (!ended) drop();
+    };
+  }, [unsaved, path, name, read, saved]);
+}
+
+/** Where the draft of the signed-in user, or of a guest, belongs. */
+export function placeOf(path: string, form: string): DraftKey {
+  return { owner: readUser()?.id ?? GUEST, path, form };
+}
