@@ -65,6 +65,26 @@ test("A merchant sets up an authenticator app, logs in with a recovery code, and
   await expect(other).toHaveURL("/login");
 });
 
+test("On the device that has the authenticator app its key is opened there by a link, or copied (rule 3.10)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("newcomer");
+  const page = await open("/account", { as: merchant, width: 390 });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const panel = page.getByRole("region", { name: "Second factor" });
+  await panel.getByRole("button", { name: "Set up an authenticator app" }).click();
+  await answer(page, "Go on");
+  const key = ((await panel.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  const link = panel.getByRole("link", { name: "Open it in the app on this device" });
+  const uri = new URL((await link.getAttribute("href")) ?? "");
+  expect([uri.protocol, uri.searchParams.get("secret")]).toEqual(["otpauth:", key]);
+  expect(decodeURIComponent(uri.pathname)).toContain(merchant.email);
+  await panel.getByRole("button", { name: "Copy" }).click();
+  await expect(page.getByText("Key copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+});
+
 test("Setting up an authenticator app can be cancelled, which changes nothing (rule 3.10)", async ({
   open,
   personas,

@@ -3,6 +3,8 @@ import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
+import { Button, buttonClass } from "../ui/Button.tsx";
+import { copyText } from "../ui/copy-text.ts";
 import { useSay } from "../ui/use-say.ts";
 import { SetUpActs } from "./SetUpActs.tsx";
 
@@ -37,6 +39,14 @@ export function AppSetUp({ waiting, onAdded, onCancel }: AppSetUpProps) {
           <code dir="ltr" translate="no">
             {waiting.secret.replace(/(.{4})(?=.)/g, "$1 ")}
           </code>
+          <div className="factor-acts">
+            <Button variant="ghost" onClick={() => copyText(waiting.secret, say("theKey"), say)}>
+              {say("copy")}
+            </Button>
+            <a className={buttonClass({ variant: "ghost" })} href={waiting.uri}>
+              {say("openKey")}
+            </a>
+          </div>
         </div>
       </div>
       <Form

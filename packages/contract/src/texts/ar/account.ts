@@ -51,6 +51,8 @@ export const account: Record<keyof typeof english, string> = {
   goOn: "متابعة",
   qrOfKey: "رمز الاستجابة السريعة للمفتاح",
   scanKey: "امسح هذا الرمز بتطبيق المصادقة، أو اكتب المفتاح:",
+  openKey: "افتحه في التطبيق على هذا الجهاز",
+  theKey: "المفتاح",
   confirmApp: "تأكيد التطبيق",
   sixDigits: "الأرقام الستة التي يعرضها",
   confirm: "تأكيد",

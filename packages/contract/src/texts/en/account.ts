@@ -50,6 +50,8 @@ export const account = {
   goOn: "Go on",
   qrOfKey: "QR code of the key",
   scanKey: "Scan this with your authenticator app, or type the key:",
+  openKey: "Open it in the app on this device",
+  theKey: "Key",
   confirmApp: "Confirm the app",
   sixDigits: "The six digits that it shows",
   confirm: "Confirm",

@@ -54,6 +54,8 @@ export const account: Record<keyof typeof english, string> = {
   goOn: "Continuar",
   qrOfKey: "Código QR de la clave",
   scanKey: "Escanea esto con tu aplicación de autenticación o escribe la clave:",
+  openKey: "Abrirla en la aplicación de este dispositivo",
+  theKey: "Clave",
   confirmApp: "Confirmar la aplicación",
   sixDigits: "Las seis cifras que muestra",
   confirm: "Confirmar",
