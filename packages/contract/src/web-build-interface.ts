@@ -118,6 +118,8 @@ interface MailData {
   };
   "staff-invited": { link: string };
   "account-blocked": { reason: string; link: string };
+  /** `hasStore`: its store stays suspended, and is approved separately */
+  "account-unblocked": { hasStore: boolean; link: string };
   "store-submitted": { storeName: string; isRevision: boolean; link: string };
   "store-approved": {
     storeName: string;

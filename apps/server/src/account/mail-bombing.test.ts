@@ -99,6 +99,7 @@ const ways: Record<MailKind, Try | string> = {
   },
   "staff-invited": byStaff,
   "account-blocked": byStaff,
+  "account-unblocked": byStaff,
   "store-approved": byStaff,
   "revision-approved": byStaff,
   "store-declined": byStaff,

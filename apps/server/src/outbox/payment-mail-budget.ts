@@ -34,6 +34,7 @@ export const mailBounds: Record<MailKind, "asked" | "payments" | "people" | "ver
   "second-subscription": "payments",
   "staff-invited": "people",
   "account-blocked": "people",
+  "account-unblocked": "people",
   "store-approved": "people",
   "revision-approved": "people",
   "store-declined": "people",

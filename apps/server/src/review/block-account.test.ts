@@ -17,6 +17,11 @@ afterAll(() => at.close());
 const body = { reason: "Sells nothing" };
 const login = async (email: string) =>
   (await new Caller(at).call(endpoints.emailLogin, { body: { email, password } })).status;
+const MY_STORE = "http://coupons.test/my-store";
+const unblockedMails = async (email: string) =>
+  (await mailsTo(at, email)).flatMap(({ kind, data }) =>
+    kind === "account-unblocked" ? data : [],
+  );
 
 describe("an admin blocks a merchant's account (rule 10.9, decision 054)", () => {
   it("its sessions end, nobody signs in, the store is off the site, the owner is mailed why", async () => {
@@ -67,6 +72,7 @@ describe("an admin blocks a merchant's account (rule 10.9, decision 054)", () =>
     expect((await staff.call(endpoints.staffBlockAccount, { params, body })).status).toBe(409);
     await staff.ok(endpoints.staffUnblockAccount, { params });
     expect((await staff.call(endpoints.staffUnblockAccount, { params })).status).toBe(409);
+    expect(await unblockedMails(merchant.email)).toEqual([{ hasStore: true, link: MY_STORE }]);
     expect((await merchant.call(endpoints.getMe)).status).toBe(401);
     expect(await login(merchant.email)).toBe(200);
     const ofStore = { params: { id: store.id } };
@@ -150,6 +156,7 @@ describe("an admin blocks a merchant's account (rule 10.9, decision 054)", () =>
     );
     const mails = await mailsTo(at, merchant.email);
     expect(mails.filter(({ kind }) => kind === "account-blocked")).toHaveLength(1);
+    expect(await unblockedMails(merchant.email)).toEqual([{ hasStore: false, link: MY_STORE }]);
   });
 
   it("but no staff account: 404", async () => {

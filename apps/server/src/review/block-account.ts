@@ -7,6 +7,7 @@ import { accountLock } from "../db/person-queries.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { AppError, requireFound } from "../errors.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
+import { storeRowOf } from "../store/index.ts";
 import { lockStore } from "./review-queries.ts";
 import { suspend } from "./suspend-store.ts";
 
@@ -40,7 +41,8 @@ export function blockAccount(
 }
 
 /**
- * Lets a blocked merchant sign in again; approving the store is another decision. Errors: 404, 409.
+ * Lets a blocked merchant sign in again, and mails it; approving the store is another decision.
+ * Errors: 404, 409.
  */
 export function unblockAccount(
   ctx: Ctx<Staff>,
@@ -56,6 +58,9 @@ export function unblockAccount(
       .where("id", "=", account.id)
       .execute();
     await writeAudit(tx, "account unblocked", "account", account.id);
+    const hasStore = (await storeRowOf(tx, account.id)) !== undefined;
+    const link = addressAt(tx.client, "/my-store");
+    await queueMail(tx, { kind: "account-unblocked", to: account, data: { hasStore, link } });
     return { success: true };
   });
 }

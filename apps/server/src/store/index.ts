@@ -11,6 +11,6 @@ export {
   storePageStateReader,
   versionOf,
 } from "./store-page-state.ts";
-export { claimOwnStore, existingStores, storeOf } from "./store-queries.ts";
+export { claimOwnStore, existingStores, storeOf, storeRowOf } from "./store-queries.ts";
 export { submitStoreOf } from "./submit.ts";
 export { updateSearch } from "./update-search.ts";

@@ -29,7 +29,8 @@ import {
 const kinds: Record<MailKind, true> = {
   ...{ verify: true, "verify-new-address": true, reset: true, "email-changed": true },
   ...{ "password-changed": true, "address-in-use": true, "sign-in-refused": true },
-  ...{ "staff-invited": true, "account-blocked": true, "second-factor-changed": true },
+  ...{ "second-factor-changed": true },
+  ...{ "staff-invited": true, "account-blocked": true, "account-unblocked": true },
   ...{ "store-submitted": true, "store-approved": true, "store-declined": true },
   ...{ "store-suspended": true, "revision-approved": true, "revision-declined": true },
   ...{ "coupon-withdrawn": true, "coupon-ends": true },
@@ -130,6 +131,7 @@ async function ownershipMails({ ask, staff, ...brand }: BrandUsers): Promise<voi
   const blocked = await brand.register();
   const { id } = await blocked.ok(endpoints.getMe);
   await ask(staff, endpoints.staffBlockAccount, { params: { id }, body: { reason: "Fraud" } });
+  await ask(staff, endpoints.staffUnblockAccount, { params: { id } });
   await ask(staff, endpoints.staffInvite, { body: { email: brand.newEmail(), role: "reviewer" } });
 }
 

@@ -54,6 +54,10 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
     ],
     "staff-invited": [{ link }],
     "account-blocked": [{ reason, link }],
+    "account-unblocked": [
+      { hasStore: true, link },
+      { hasStore: false, link },
+    ],
     "store-submitted": [
       { storeName, isRevision: false, link },
       { storeName, isRevision: true, link },

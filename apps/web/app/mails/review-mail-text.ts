@@ -8,6 +8,7 @@ type ReviewMail =
   | "revision-declined"
   | "store-suspended"
   | "account-blocked"
+  | "account-unblocked"
   | "coupon-withdrawn";
 
 /** The texts of review mails for staff and merchants, which match what the review's verbs do. */
@@ -76,6 +77,14 @@ export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
       say("mailBlockedPlan"),
     ],
     action: { text: say("mailOpenSite", { site: client.siteName }), url: data.link },
+  }),
+  "account-unblocked": ({ client, data, say }) => ({
+    subject: say("mailUnblocked", { site: client.siteName }),
+    lines: [
+      say("mailUnblockedText"),
+      say(data.hasStore ? "mailUnblockedStore" : "mailApprovedAgainPlan"),
+    ],
+    action: { text: say("logIn"), url: data.link },
   }),
   "coupon-withdrawn": ({ client, data, say }) => ({
     subject: say("mailWithdrawn", { site: client.siteName }),

@@ -34,6 +34,10 @@ export const storeMails: Record<keyof typeof english, string> = {
     "حظرنا حسابك: لا يستطيع أحد تسجيل الدخول إليه، ولا يستطيع المتسوّقون فتح صفحة متجرك. السبب:",
   mailBlockedLift: "راسلنا على {email}: نحن وحدنا من يستطيع رفع الحظر.",
   mailBlockedPlan: "لا يُحذف شيء مما يخصك. ما دام الحظر ساريًا لا تُحصَّل أي دفعة للاشتراك.",
+  mailUnblocked: "لم يعد حسابك لدى {site} محظورًا",
+  mailUnblockedText: "يمكنك تسجيل الدخول إلى حسابك من جديد.",
+  mailUnblockedStore:
+    "تبقى صفحة متجرك معلّقة إلى أن نعتمدها، وتصلك حينها رسالة. حتى ذلك الحين لا يستطيع المتسوّقون فتحها، ولا تُحصَّل أي دفعة للاشتراك.",
   mailOpenSite: "فتح {site}",
   mailWithdrawn: "تم سحب كوبون لدى {site}",
   mailWithdrawnText: "سحبنا «{coupon}»: لا يراه المتسوّقون. السبب:",

@@ -38,6 +38,10 @@ export const storeMails = {
   mailBlockedLift: "Write to us at {email}: only we can lift this.",
   mailBlockedPlan:
     "Nothing of yours is deleted. While this lasts, no payment is collected for a subscription.",
+  mailUnblocked: "Your {site} account is not blocked any more",
+  mailUnblockedText: "You can log in to your account again.",
+  mailUnblockedStore:
+    "Your store page stays suspended until we approve it; you get a mail then. As long, shoppers cannot open it, and no payment is collected for a subscription.",
   mailOpenSite: "Open {site}",
   mailWithdrawn: "A coupon was withdrawn at {site}",
   mailWithdrawnText: 'We withdrew "{coupon}": shoppers do not see it. The reason:',

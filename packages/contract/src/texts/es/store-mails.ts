@@ -44,6 +44,10 @@ export const storeMails: Record<keyof typeof english, string> = {
   mailBlockedLift: "Escríbenos a {email}: solo nosotros podemos levantar el bloqueo.",
   mailBlockedPlan:
     "No se elimina nada tuyo. Mientras dure, no se cobra ningún pago de la suscripción.",
+  mailUnblocked: "Tu cuenta de {site} ya no está bloqueada",
+  mailUnblockedText: "Puedes volver a iniciar sesión en tu cuenta.",
+  mailUnblockedStore:
+    "La página de tu tienda sigue suspendida hasta que la aprobemos; entonces recibirás un correo. Mientras tanto, los compradores no pueden abrirla y no se cobra ningún pago de la suscripción.",
   mailOpenSite: "Abrir {site}",
   mailWithdrawn: "Se ha retirado un cupón en {site}",
   mailWithdrawnText: "Hemos retirado «{coupon}»: los compradores no lo ven. El motivo:",
