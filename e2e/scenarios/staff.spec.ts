@@ -196,7 +196,7 @@ test("A coupon that changed while staff looked at it is neither approved nor wit
   await expectTexts(page, ["Coupon approved"]);
 });
 
-test("Parked payment messages are a section that is only shown if there are any, each with a retry (rule 8.15)", async ({
+test("Parked payment messages are a section that is only shown if there are any, each with a retry, in pages (rule 8.15)", async ({
   open,
   installation,
 }) => {
@@ -216,17 +216,32 @@ test("Parked payment messages are a section that is only shown if there are any,
     orphan: null,
   };
   let parked = [event];
+  const others = [{ ...event, id: "evt_8", error: "No customer cus_8" }];
+  const list = "/api/v1/staff/parked-events?page_size=100&page=";
   await page.route(/\/staff\/parked-events/, (route) => {
+    if (new URL(route.request().url()).searchParams.get("page") === "2")
+      return route.fulfill({
+        json: { count: 101, next: null, previous: `${list}1`, results: others },
+      });
     if (route.request().method() === "POST") {
       parked = [];
       return route.fulfill({ json: { success: true } });
     }
     return route.fulfill({
-      json: { count: parked.length, next: null, previous: null, results: parked },
+      json: {
+        ...{ count: parked.length, next: parked.length === 0 ? null : `${list}2`, previous: null },
+        results: parked,
+      },
     });
   });
-  await page.reload();
+  await page.goto("/staff?state=declined");
   await expectTexts(section, ["invoice.paid", "No customer cus_9", "evt_7, received 2 hours ago"]);
+  await section.getByRole("link", { name: "Next" }).click();
+  await expectTexts(section, ["No customer cus_8", "Page 2"]);
+  await expect(page).toHaveURL("/staff?state=declined&parked=2");
+  await page.reload();
+  await expectTexts(section, ["No customer cus_8"]);
+  await section.getByRole("link", { name: "Previous" }).click();
   await section.getByRole("button", { name: "Try again evt_7" }).click();
   await expectTexts(page, ["It is tried again now. It comes back here if it fails."]);
   await expect(section).toHaveCount(0);

@@ -1,13 +1,13 @@
-import { countText, StaffStoreQuery } from "@coupon-center/contract";
+import { StaffStoreQuery } from "@coupon-center/contract";
 import { Link, useNavigation, useSearchParams } from "react-router";
 import { call } from "../api/call.ts";
 import { partOf } from "../api/part.ts";
 import { MessageTicket } from "../page/MessageTicket.tsx";
 import { pageMeta, screenStyle } from "../page/meta.ts";
-import { useClient } from "../page/use-page-context.ts";
 import { requireStaff } from "../session/guards.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { ParkedEvents } from "../staff/billing/ParkedEvents.tsx";
+import { Pager } from "../staff/Pager.tsx";
 import { QueueLabels, QueueRow } from "../staff/queue/QueueRow.tsx";
 import { QueueSearch } from "../staff/queue/QueueSearch.tsx";
 import { QueueSkeleton } from "../staff/queue/QueueSkeleton.tsx";
@@ -35,15 +35,21 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     before: wholeOf(params, "before"),
     place: params.get("place") ?? undefined,
   };
+  const parkedPage = wholeOf(params, "parked") ?? 1;
   const { signal } = request;
   const [list, parked] = await Promise.all([
     call("GET /api/v1/staff/stores", {
       query: { state, search, page, page_size: PAGE_SIZE, ...beside },
       signal,
     }),
-    partOf(call("GET /api/v1/staff/parked-events", { query: { page_size: 100 }, signal })),
+    partOf(
+      call("GET /api/v1/staff/parked-events", {
+        query: { page: parkedPage, page_size: 100 },
+        signal,
+      }),
+    ),
   ]);
-  return { state, search, page, list, parked };
+  return { state, search, page, list, parked, parkedPage };
 }
 
 /** A positive whole number of the URL; what else is there is ignored. */
@@ -65,8 +71,7 @@ export function HydrateFallback() {
 
 export default function StaffStores({ loaderData }: Route.ComponentProps) {
   const say = useSay();
-  const { state, search, page, list, parked } = loaderData;
-  const { locale } = useClient();
+  const { state, search, page, list, parked, parkedPage } = loaderData;
   const { next, previous } = list;
   const emptyQueue = state === "pending" && search === "";
   const busy = useNavigation().state === "loading";
@@ -105,30 +110,13 @@ export default function StaffStores({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      {(next !== null || previous !== null) && (
-        <nav className="actions" aria-label={say("pages")}>
-          {previous !== null && (
-            <Link
-              className={buttonClass({ variant: "ghost", size: "small" })}
-              to={besideAddress(previous)}
-            >
-              {say("previous")}
-            </Link>
-          )}
-          <span className="muted">
-            {say("pageNumber", { page: countText(shownPage(page, list), locale) })}
-          </span>
-          {next !== null && (
-            <Link
-              className={buttonClass({ variant: "ghost", size: "small" })}
-              to={besideAddress(next)}
-            >
-              {say("next")}
-            </Link>
-          )}
-        </nav>
-      )}
-      <ParkedEvents parked={parked} />
+      <Pager
+        label={say("pages")}
+        page={shownPage(page, list)}
+        previous={previous && besideAddress(previous)}
+        next={next && besideAddress(next)}
+      />
+      <ParkedEvents parked={parked} page={parkedPage} />
     </Screen>
   );
 }

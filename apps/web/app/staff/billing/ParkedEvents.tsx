@@ -1,6 +1,6 @@
 import type { ApiResponse, ParkedEvent } from "@coupon-center/contract";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
+import { useRevalidator, useSearchParams } from "react-router";
 import { messageOf } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import type { Part } from "../../api/part.ts";
@@ -11,34 +11,52 @@ import { Button } from "../../ui/Button.tsx";
 import { QuietError } from "../../ui/FailedPart.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
+import { Pager } from "../Pager.tsx";
 import { ageText } from "../review-text.ts";
 import { AtStripe } from "./AtStripe.tsx";
 import { OrphanActions } from "./OrphanActions.tsx";
 
 type Parked = ApiResponse<"GET /api/v1/staff/parked-events">;
 
-/** Parked payment events; nothing if there are none. */
-export function ParkedEvents({ parked }: { parked: Part<Parked> }) {
+/** A page of parked payment events; nothing if there are none. */
+export function ParkedEvents({ parked, page }: { parked: Part<Parked>; page: number }) {
   const say = useSay();
+  const [params] = useSearchParams();
   const { revalidate } = useRevalidator();
   if (parked.failed) {
     return <QuietError onRetry={revalidate}>{say("parkedNotLoaded")}</QuietError>;
   }
   if (parked.data.count === 0) return null;
-  const { count, results } = parked.data;
+  const { count, results, previous, next } = parked.data;
   return (
     <section aria-labelledby="parked">
       <h2 id="parked" className="section-title">
         {say("parked")}
       </h2>
       <p className="muted section-title">{say("parkedText", { count })}</p>
-      <ul className="panel parked">
-        {results.map((event) => (
-          <ParkedRow key={event.id} event={event} onRetried={revalidate} />
-        ))}
-      </ul>
+      {results.length > 0 && (
+        <ul className="panel parked">
+          {results.map((event) => (
+            <ParkedRow key={event.id} event={event} onRetried={revalidate} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        label={say("parked")}
+        page={page}
+        previous={previous && parkedAddress(params, previous)}
+        next={next && parkedAddress(params, next)}
+        preventScrollReset
+      />
     </section>
   );
+}
+
+/** The URL of another page of events, beside the same page of stores. */
+function parkedAddress(shown: URLSearchParams, link: string): string {
+  const query = new URLSearchParams(shown);
+  query.set("parked", new URL(link, "http://any").searchParams.get("page") ?? "");
+  return `?${query}`;
 }
 
 function ParkedRow({ event, onRetried }: { event: ParkedEvent; onRetried: () => Promise<void> }) {

@@ -18,7 +18,7 @@ function screenIn(locale: string): string {
   const data = { count: 1, next: null, previous: null, results: [event] };
   const element = (
     <Locale value={locale}>
-      <ParkedEvents parked={{ failed: false, data }} />
+      <ParkedEvents parked={{ failed: false, data }} page={1} />
     </Locale>
   );
   const root = { client: { locale, timeZone: "America/New_York" } };
