@@ -1,10 +1,8 @@
 import type { StaffStore, StaffStoreDetail } from "@coupon-center/contract";
 import { useState } from "react";
-import { Link } from "react-router";
 import { messageOf } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { paths } from "../../page/paths.ts";
-import { Button, buttonClass } from "../../ui/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
@@ -87,9 +85,9 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
           </Button>
         )}
         {waits && next_id !== null && (
-          <Link className={buttonClass({ variant: "quiet" })} to={paths.staffStore(next_id)}>
+          <Button variant="quiet" onClick={() => moveOn(false)}>
             {say("skip")}
-          </Link>
+          </Button>
         )}
       </div>
       <ReasonDialog

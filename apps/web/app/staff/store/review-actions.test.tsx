@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import type { StaffStoreDetail } from "@coupon-center/contract";
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, fireEvent, render, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
+import { freshBrowser } from "../../testing/browser.ts";
 import { store } from "../../testing/entities.ts";
+import { fakeApi, json } from "../../testing/fake-api.ts";
 import { ReviewActions } from "./ReviewActions.tsx";
 
 afterEach(cleanup);
@@ -15,6 +17,19 @@ const pending: StaffStoreDetail = {
   queue: { waits: false, others: 0, next_id: null },
 };
 const revision = { ...store, name: "Harbour Tea", submitted_at: "2026-11-02T00:00:00Z" };
+
+test("'Skip' leads to the store that waits next, past one that somebody else has decided on meanwhile (rule 10.7)", async () => {
+  freshBrowser();
+  const decided = { ...pending, id: 4, queue: { waits: false, others: 1, next_id: 9 } };
+  fakeApi({ "GET /api/v1/staff/stores/:id": () => json(decided) });
+  const queue = { waits: true, others: 2, next_id: 4 };
+  const router = createMemoryRouter([
+    { path: "/", element: <ReviewActions store={{ ...pending, queue }} /> },
+    { path: "staff/stores/:id", element: null },
+  ]);
+  fireEvent.click(render(<RouterProvider router={router} />).getByText("Skip"));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/staff/stores/9"));
+});
 
 function decisionsOn(change: Partial<StaffStoreDetail>): string[] {
   const element = <ReviewActions store={{ ...pending, ...change }} />;

@@ -5,8 +5,8 @@ import { paths } from "../../page/paths.ts";
 import { useNavigateWhileShown } from "../../page/use-navigate-while-shown.ts";
 
 /**
- * Navigates after a decision: to the next waiting store, or to the queue if there is none. A store
- * that was not in the queue, or that is still waiting, is reloaded instead.
+ * Navigates after a decision, or without one: to the next waiting store, or to the queue if there is
+ * none. A store that was not in the queue, or that is still waiting, is reloaded instead.
  */
 export function useMoveOn({ queue }: StaffStoreDetail): (waitsStill: boolean) => Promise<void> {
   const navigate = useNavigateWhileShown();
