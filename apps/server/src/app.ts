@@ -74,7 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   ignoreExpectations(app.server);
   awaitFirstRequests(app.server);
   refuseUnknownHosts(app, deps.clients);
-  await shedLoad(app, deps.pressure);
+  shedLoad(app, deps.pressure);
   apiDescription(app);
   healthRoutes(app, deps);
   metricsRoutes(app, {

@@ -28,10 +28,18 @@ export interface ProgramOptions {
   flags?: readonly string[];
   /** the descriptor of a socket that is handed over as systemd does */
   socket?: number;
+  /** how many files and connections it may have open */
+  openFiles?: number;
 }
 
-/** systemd names the process that a socket is for; the shell keeps its number. */
-const forItself = ["-c", 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"'];
+/**
+ * What a shell does before it becomes the program. systemd names the process that a socket is for;
+ * the shell keeps its number.
+ */
+function preparations({ socket, openFiles }: ProgramOptions): string[] {
+  const limit = openFiles === undefined ? [] : [`ulimit -n ${openFiles} &&`];
+  return socket === undefined ? limit : [...limit, "LISTEN_FDS=1 LISTEN_PID=$$"];
+}
 
 export interface Program {
   child: ChildProcess;
@@ -50,13 +58,14 @@ process.once("exit", () => {
 });
 
 /** Starts a program of this repository as a child process, which is killed when this one ends. */
-export function startProgram(
-  path: string,
-  { args = [], env, flags = [], socket }: ProgramOptions = {},
-) {
+export function startProgram(path: string, options: ProgramOptions = {}) {
+  const { args = [], env, flags = [], socket } = options;
   const command = [process.execPath, ...flags, join(root, path), ...args];
+  const before = preparations(options);
   const [file = "", ...words] =
-    socket === undefined ? command : ["/bin/sh", ...forItself, ...command];
+    before.length === 0
+      ? command
+      : ["/bin/sh", "-c", [...before, 'exec "$0" "$@"'].join(" "), ...command];
   const child = spawn(file, words, {
     cwd: root,
     env: { ...bareEnv, ...env },

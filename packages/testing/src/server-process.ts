@@ -26,7 +26,10 @@ export async function startServerProcess(
  */
 export function spawnServer(
   env: Env,
-  { main = BUILT, ...options }: Pick<ProgramOptions, "flags" | "socket"> & { main?: string } = {},
+  {
+    main = BUILT,
+    ...options
+  }: Pick<ProgramOptions, "flags" | "socket" | "openFiles"> & { main?: string } = {},
 ): Program {
   if (main === BUILT && process.env.BUILD_FAULT) throw new Error(process.env.BUILD_FAULT);
   const usual = { PORT: "0", LOG_LEVEL: "warn", RATE_LIMIT_FACTOR: "1000" };

@@ -14,7 +14,7 @@ it("503 with Retry-After while the event loop lags; /healthz still responds; rec
   const lines: string[] = [];
   const app = Fastify({ logger: { stream: { write: (line: string) => lines.push(line) } } });
   app.setErrorHandler(sendError);
-  await shedLoad(app, { maxLagMs: 50, windowMs: 100 });
+  shedLoad(app, { maxLagMs: 50, windowMs: 100 });
   app.get("/healthz", () => "ok");
   app.get("/work", () => "done");
   await app.ready();
@@ -45,7 +45,7 @@ async function withFakeWindows(options: PressureOptions) {
     return app.close();
   });
   app.setErrorHandler(sendError);
-  await shedLoad(app, options);
+  shedLoad(app, options);
   app.get("/work", () => "done");
   /** Passes this time; returns how a request is answered then. */
   const statusAfter = async (ms: number) => {

@@ -1,4 +1,4 @@
-import underPressure from "@fastify/under-pressure";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 
@@ -11,24 +11,30 @@ export interface PressureOptions {
   windowMs: number;
 }
 
+/** How often the event loop's lag is sampled; a sample includes this time. */
+const SAMPLED_MS = 10;
+
 /** Refuses requests with 503 at once while the event loop lags; health checks still work. */
-export async function shedLoad(
-  app: FastifyInstance,
-  { maxLagMs, windowMs }: PressureOptions,
-): Promise<void> {
-  await app.register(underPressure, {
-    maxEventLoopDelay: maxLagMs,
-    sampleInterval: windowMs,
-    pressureHandler: async (request, _reply, kind, value) => {
-      if (laggingWindows < 2 || probes.has(request.url)) return;
-      request.log.warn({ event: "overloaded", kind, value }, "request refused");
-      throw new AppError("unavailable", { retryAfterSeconds: 2 });
-    },
-  });
+export function shedLoad(app: FastifyInstance, { maxLagMs, windowMs }: PressureOptions): void {
+  if (maxLagMs === 0) return;
+  const samples = monitorEventLoopDelay({ resolution: SAMPLED_MS });
+  samples.enable();
+  let lag = 0;
   // A single slow moment, such as the start or a pause of the machine, can fill a whole window.
   let laggingWindows = 0;
   const counting = setInterval(() => {
-    laggingWindows = app.isUnderPressure() ? laggingWindows + 1 : 0;
+    // The mean of no samples is NaN: the event loop was blocked all the time.
+    lag = Number.isNaN(samples.mean) ? Infinity : samples.mean / 1e6 - SAMPLED_MS;
+    samples.reset();
+    laggingWindows = lag > maxLagMs ? laggingWindows + 1 : 0;
   }, windowMs).unref();
-  app.addHook("onClose", () => clearInterval(counting));
+  app.addHook("onClose", async () => {
+    clearInterval(counting);
+    samples.disable();
+  });
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (laggingWindows < 2 || probes.has(request.url)) return done();
+    request.log.warn({ event: "overloaded", lag }, "request refused");
+    done(new AppError("unavailable", { retryAfterSeconds: 2 }));
+  });
 }
