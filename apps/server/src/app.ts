@@ -15,6 +15,7 @@ import { constantHeaders, responseHeaders } from "./http/headers.ts";
 import { type HealthDeps, healthRoutes } from "./http/health.ts";
 import { metricsRoutes } from "./http/metrics.ts";
 import { pageResponder } from "./http/page-route.ts";
+import { oneRequestAtATime } from "./http/pipelined-requests.ts";
 import { type PressureOptions, shedLoad } from "./http/pressure.ts";
 import type { HttpDeps } from "./http/request-context.ts";
 import { requestLog } from "./http/request-log.ts";
@@ -64,6 +65,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(compiledSerializer);
   app.setErrorHandler(sendError);
   jsonOnly(app);
+  oneRequestAtATime(app);
   constantHeaders(app, headers);
   decorateWithClients(app, deps.clients);
   endGoneCallers(app);

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { PassThrough } from "node:stream";
 import { endpoints } from "@coupon-center/contract";
 import Fastify from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { portOf, sendRaw } from "../testing/raw-request.ts";
@@ -48,6 +48,21 @@ describe("'Requests are bounded in size and time' (rule 13.7)", () => {
       requestTimeout: 15_000,
       connectionsCheckingInterval: 1_000,
     });
+  });
+
+  it("a connection whose client reads nothing is closed after a minute", async () => {
+    const app = bare();
+    // More than the system itself keeps for a connection.
+    app.get("/", () => Buffer.alloc(30_000_000));
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    onTestFinished(() => app.close());
+    expect(app.server.timeout).toBe(60_000);
+    app.server.timeout = 300;
+    const socket = connect(portOf(app), "127.0.0.1").pause();
+    onTestFinished(() => void socket.destroy());
+    socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    const [accepted] = await once(app.server, "connection");
+    await once(accepted, "close");
   });
 });
 

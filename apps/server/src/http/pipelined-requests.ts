@@ -1,0 +1,34 @@
+import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+
+/** How many requests of one connection may wait for the response before theirs. */
+const MOST = 20;
+
+/**
+ * Begins a connection's requests one after the other. Node begins all that a client sends without
+ * waiting, so that a client that reads no response has as many files open, and in memory, as it
+ * sends requests; also, only safe methods may run side by side (RFC 9112, 9.3.2).
+ */
+export function oneRequestAtATime(app: FastifyInstance): void {
+  const waiting = new WeakMap<Socket, number>();
+  app.addHook("onRequest", ({ raw }, reply, done) => {
+    // Node gives a response its socket once it is its turn.
+    if (reply.raw.socket) return done();
+    const { socket } = raw;
+    const count = (waiting.get(socket) ?? 0) + 1;
+    waiting.set(socket, count);
+    const begin = () => {
+      waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
+      raw.off("close", drop);
+      done();
+    };
+    // Nobody waits for its answer.
+    const drop = () => {
+      reply.raw.off("socket", begin);
+      reply.hijack();
+    };
+    reply.raw.once("socket", begin);
+    raw.once("close", drop);
+    if (count > MOST) socket.destroy();
+  });
+}
