@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { isAhead, nextCharge, statusLabel } from "../merchant/subscription-text.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { StoreDay } from "../time/StoreDay.tsx";
+import { Fact } from "../ui/Fact.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { useSay } from "../ui/use-say.ts";
 
@@ -41,14 +42,5 @@ export function PlanFacts({ subscription, card }: PlanFactsProps) {
       )}
       {card && <Fact name={say("card")}>{card}</Fact>}
     </dl>
-  );
-}
-
-/** Name and value with a space between, so that they are read, found and copied as one line. */
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt> <dd>{children}</dd>
-    </div>
   );
 }

@@ -6,6 +6,7 @@ import { PreviewPage } from "../storefront/PreviewPage.tsx";
 import { useToday } from "../time/use-today.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { copyText } from "../ui/copy-text.ts";
+import { Fact } from "../ui/Fact.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { QrCode } from "../ui/QrCode.tsx";
@@ -58,10 +59,9 @@ export function LivePage({ store, coupons }: LivePageProps) {
         {shown && (
           <dl className="live-facts">
             {liveFacts(store, shown, { today, locale, timeZone }).map(({ name, value }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
+              <Fact key={name} name={name}>
+                {value}
+              </Fact>
             ))}
           </dl>
         )}

@@ -9,6 +9,7 @@ import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { useToday } from "../time/use-today.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
+import { Fact } from "../ui/Fact.tsx";
 import { ImageIcon } from "../ui/icons.tsx";
 import { Blank } from "../ui/Skeleton.tsx";
 import { useMedia } from "../ui/use-media.ts";
@@ -111,12 +112,9 @@ function LivePageSkeleton({ store, coupons }: LivePageSkeletonProps) {
         </div>
         <dl className="live-facts">
           {liveFacts(store, [], { today, locale, timeZone }).map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <Blank length={Math.min(value.length, 10)} />
-              </dd>
-            </div>
+            <Fact key={name} name={name}>
+              <Blank length={Math.min(value.length, 10)} />
+            </Fact>
           ))}
         </dl>
         <div className="live-page-print">

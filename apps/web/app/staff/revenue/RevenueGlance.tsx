@@ -1,6 +1,6 @@
 import { countText, formatMinorUnits, type RevenueMonth } from "@coupon-center/contract";
-import type { ReactNode } from "react";
 import { useClient } from "../../page/use-page-context.ts";
+import { Fact } from "../../ui/Fact.tsx";
 import { Blank } from "../../ui/Skeleton.tsx";
 import { useSay } from "../../ui/use-say.ts";
 
@@ -12,11 +12,11 @@ export function RevenueGlance({ now }: { now?: RevenueMonth }) {
     count === undefined ? <Blank length={3} /> : countText(count, locale);
   return (
     <dl className="panel glance-figures">
-      <Figure name={say("activeSubscriptions")}>{write(now?.active)}</Figure>
-      <Figure name={say("newThisMonth")}>{write(now?.new)}</Figure>
-      <Figure name={say("lostThisMonth")}>{write(now?.lost)}</Figure>
-      <Figure name={say("pastDueNow")}>{write(now?.past_due)}</Figure>
-      <Figure name={say("recurringRevenue")}>
+      <Fact name={say("activeSubscriptions")}>{write(now?.active)}</Fact>
+      <Fact name={say("newThisMonth")}>{write(now?.new)}</Fact>
+      <Fact name={say("lostThisMonth")}>{write(now?.lost)}</Fact>
+      <Fact name={say("pastDueNow")}>{write(now?.past_due)}</Fact>
+      <Fact name={say("recurringRevenue")}>
         {now === undefined ? (
           <Blank length={6} />
         ) : (
@@ -26,16 +26,7 @@ export function RevenueGlance({ now }: { now?: RevenueMonth }) {
             </span>
           ))
         )}
-      </Figure>
+      </Fact>
     </dl>
-  );
-}
-
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -5,6 +5,7 @@ import { listText } from "../../page/list-text.ts";
 import { useClient } from "../../page/use-page-context.ts";
 import { useUser } from "../../session/use-user.ts";
 import { timeText } from "../../time/day-text.ts";
+import { Fact } from "../../ui/Fact.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useSay } from "../../ui/use-say.ts";
 import { ageText } from "../review-text.ts";
@@ -45,10 +46,9 @@ export function StoreDetails({ store }: { store: StaffStoreDetail }) {
       <h2 id="facts">{say("store")}</h2>
       <dl className="facts">
         {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
         ))}
       </dl>
       {user?.staff_role === "admin" && <OwnerAccess owner={store.owner} />}
