@@ -5,6 +5,8 @@ import { sandboxSettings } from "./testing/sandbox-settings.ts";
 
 const key = (prefix: string, length = 24) =>
   `${prefix}_${randomBytes(length).toString("base64").replace(/\W/g, "")}`;
+/** So many characters, most of them different. */
+const distinct = (length: number) => "q7Zd4mXw0Ks8Rb2Tn6Vf9Hc3Lg5Pj1Ye".slice(0, length);
 const webhookSecret = `whsec_${randomBytes(32).toString("hex")}`;
 const production = {
   APP_ENV: "production",
@@ -37,7 +39,13 @@ describe("production accepts", () => {
     ["16 random bytes as hexadecimal", { SESSION_SECRET: randomBytes(16).toString("hex") }],
     ["24 random bytes as base64", { SESSION_SECRET: randomBytes(24).toString("base64") }],
     ["proxies of every kind", { TRUSTED_PROXY: "loopback, 10.0.0.0/8,2001:db8::/32 , 192.0.2.1" }],
+    ["networks of one address", { TRUSTED_PROXY: "192.0.2.1/32, 2001:db8::1/128" }],
     ["any address of its own", { HOST: "::" }],
+    ["the largest port, between spaces", { PORT: " 65535 " }],
+    ["the shortest secret key", { STRIPE_SECRET_KEY: `sk_live_${distinct(24)}` }],
+    ["the shortest webhook secret", { STRIPE_WEBHOOK_SECRET: `whsec_${distinct(32)}` }],
+    ["the secret key of a bucket", { S3_SECRET_ACCESS_KEY: distinct(16) }],
+    ["staff with a password", { STAFF_EMAIL: "staff@shop.example", STAFF_PASSWORD: "six456" }],
   ])("%s", (_what, env) => {
     expect(refusedIn({ ...production, ...env })).toEqual([]);
   });
@@ -70,6 +78,7 @@ const refused: Record<string, string[]> = {
     "sk_live_",
     "sk_live_short",
     "sk_live_sandbox",
+    `sk_live_${distinct(23)}`,
     `sk_live_${"x".repeat(30)}`,
     `sk_live_${"abc".repeat(12)}`,
     "sk_live_0123456789abcdefghijklmnop",
@@ -84,6 +93,7 @@ const refused: Record<string, string[]> = {
     "whsec_",
     "whsec_test",
     "whsec_sandbox",
+    `whsec_${distinct(31)}`,
     `whsec_${"a".repeat(40)}`,
     randomBytes(32).toString("hex"),
     `${webhookSecret},whsec_test`,
@@ -121,6 +131,9 @@ const refused: Record<string, string[]> = {
     "proxy.example",
     "10.0.0.1:80",
   ],
+  S3_SECRET_ACCESS_KEY: [distinct(15)],
+  CLIENT_ID: ["0"],
+  RATE_LIMIT_FACTOR: ["0"],
   HOST: ["http://0.0.0.0", "0.0.0.0:3000", "a b", "-a", "host/", "::g"],
   PORT: ["many", "65536"],
   APP_ENV: ["prod", "Production"],
@@ -149,6 +162,11 @@ describe("production rejects, in one line that names the variable and tells no s
       "STRIPE_WEBHOOK_SECRET",
       "TRUSTED_PROXY",
     ]);
+  });
+
+  it("an account of staff without a password", () => {
+    const STAFF_EMAIL = "staff@shop.example";
+    expect(refusedIn({ ...production, STAFF_EMAIL })).toEqual(["STAFF_PASSWORD"]);
   });
 
   it("no random secret: a thousand of each kind", () => {
