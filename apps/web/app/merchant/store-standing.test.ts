@@ -1,14 +1,46 @@
 import { type Store, sayIn } from "@coupon-center/contract";
-import { expect, test } from "vitest";
-import { store } from "../testing/entities.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { store, subscription } from "../testing/entities.ts";
+import { serverTime } from "../testing/server-time.ts";
+import { isStorePublic } from "./is-store-public.ts";
 import { storeStanding } from "./store-standing.ts";
 
-const approved = { is_approved: true, declined: false };
+const noon = Date.parse("2026-11-20T12:00:00Z");
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon });
+  serverTime(noon);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-test.each<[string, Partial<Store>, string]>([
-  ["declined", { is_approved: false, declined: true }, "Declined"],
-  ["not approved yet", { is_approved: false, declined: false }, "In review"],
-  ["approved without a plan", { ...approved, stripe_subscription: null }, "No active plan"],
-])("a store that is %s", (_, change, words) => {
-  expect(storeStanding({ ...store, ...change }, sayIn("en-US")).text).toBe(words);
+const approved = { is_approved: true, declined: false };
+const endsAt = (ms: number) => ({ ...subscription, status: "canceled", ends_at: ms / 1_000 });
+
+test.each<[string, Partial<Store>, string, string]>([
+  ["declined", { is_approved: false, declined: true }, "bad", "Declined"],
+  ["not approved yet", { is_approved: false, declined: false }, "warn", "In review"],
+  ["approved without a plan", { ...approved, stripe_subscription: null }, "warn", "No active plan"],
+  [
+    "approved, with a plan that has just ended",
+    { ...approved, stripe_subscription: endsAt(noon) },
+    "warn",
+    "No active plan",
+  ],
+  [
+    "approved, with a plan for another second",
+    { ...approved, stripe_subscription: endsAt(noon + 1_000) },
+    "good",
+    "Live",
+  ],
+])("a store that is %s", (_, change, tone, text) => {
+  const one = { ...store, ...change };
+  expect(storeStanding(one, sayIn("en-US"))).toEqual({ tone, text });
+  expect(isStorePublic(one)).toBe(text === "Live");
+});
+
+test("a store that an earlier version kept in the browser, without a plan, has none", () => {
+  const { stripe_subscription: _, ...kept } = { ...store, ...approved };
+  const stored: Store = JSON.parse(JSON.stringify(kept));
+  expect(storeStanding(stored, sayIn("en-US")).text).toBe("No active plan");
 });

@@ -5,6 +5,7 @@ import { serverTime } from "../testing/server-time.ts";
 import {
   alarmOf,
   cancellingText,
+  intervalOf,
   nextBilling,
   nextCharge,
   noteOf,
@@ -127,6 +128,8 @@ test("a subscription that an elder release has kept in the browser, without the 
   const kept: Subscription = JSON.parse(JSON.stringify({ ...elder, status: "past_due" }));
   expect(noteOf(kept, place)).toMatch(/^The last payment was not made\./);
   expect(noteOf({ ...kept, status: "canceled" }, place)).toMatch(/^Your coupons are hidden, and/);
+  const { interval, ...eldest } = kept;
+  expect(intervalOf(JSON.parse(JSON.stringify(eldest)))).toBe("month");
 });
 
 test("an active plan needs no words; an unknown status is not called anything it is not", () => {
@@ -139,9 +142,10 @@ test("an active plan needs no words; an unknown status is not called anything it
   ]);
 });
 
-test("the next billing date is Stripe's, else a month after the start, clamped (rule 8.9)", () => {
+test("the next billing date is Stripe's, else a month or a year after the start, clamped (rule 8.9)", () => {
   const since = { ...subscription, start_date: noon("2026-01-31") };
   expect(nextBilling(since)).toBe(noon("2026-02-28"));
+  expect(nextBilling({ ...since, interval: "year" })).toBe(noon("2027-01-31"));
   expect(nextBilling({ ...since, current_period_end: 7 })).toBe(7);
   expect(nextBilling({ ...since, current_period_end: 7, renewal_charge_at: 5 })).toBe(5);
 });

@@ -70,3 +70,12 @@ test("a timeless notification stays (rule 12.4)", () => {
   pass(600_000);
   expect(screen.queryByText("Text")).not.toBeNull();
 });
+
+test("a notification is shown once, after the others, however often it is told; all leave with their screen (rule 12.4)", () => {
+  const screen = render(<Notices />);
+  const shown = () => screen.queryAllByRole("status").map((one) => one.textContent?.trim());
+  for (const text of ["First", "Second", "First"]) act(() => notify(text));
+  expect(shown()).toEqual(["Second", "First"]);
+  act(clearNotices);
+  expect(shown()).toEqual([]);
+});
