@@ -1,7 +1,7 @@
 import { sayIn } from "@coupon-center/contract";
 import { expect, onTestFinished, test } from "vitest";
 import { serverTime } from "../testing/server-time.ts";
-import { ageText, hostText, othersText, reviewLook } from "./review-text.ts";
+import { ageText, othersText, reviewLook } from "./review-text.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const MINUTE = 60_000;
@@ -47,14 +47,6 @@ test("each state of a review has a text and a tone", () => {
   expect(reviewLook("approved")).toEqual({ tone: "good", text: "reviewApproved" });
   expect(reviewLook("declined")).toEqual({ tone: "bad", text: "reviewDeclined" });
   expect(reviewLook("suspended")).toEqual({ tone: "bad", text: "reviewSuspended" });
-});
-
-test.each([
-  ["https://www.northpine.example/shop?x=1", "northpine.example"],
-  ["http://wwwnorthpine.example:8080", "wwwnorthpine.example:8080"],
-  ["not an address", "not an address"],
-])("shows the host of %s", (url, host) => {
-  expect(hostText(url)).toBe(host);
 });
 
 test.each([

@@ -1,10 +1,4 @@
-import {
-  parseUrl,
-  type ReviewState,
-  type Say,
-  say,
-  type TextKeyAlone,
-} from "@coupon-center/contract";
+import { type ReviewState, type Say, say, type TextKeyAlone } from "@coupon-center/contract";
 import { businessNow } from "../time/business-time.ts";
 import type { Tone } from "../ui/Tag.tsx";
 
@@ -39,11 +33,6 @@ export function ageText(iso: string, locale: string, now = businessNow()): strin
   if (!unit) return say(locale, "justNow");
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   return relative.format(-Math.floor(age / unit[1]), unit[0]);
-}
-
-/** 'northpine.example' of 'https://www.northpine.example/shop' */
-export function hostText(url: string): string {
-  return parseUrl(url)?.host.replace(/^www\./, "") ?? url;
 }
 
 /** How many other stores are waiting. */

@@ -3,12 +3,12 @@ import {
   type Coupon,
   countText,
   type PublicStore,
-  parseUrl,
   say,
 } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { CouponCard } from "../coupon/CouponCard.tsx";
 import { cardTexts } from "../coupon/card-texts.ts";
+import { hostText } from "../page/host-text.ts";
 import { MessageTicket } from "../page/MessageTicket.tsx";
 import { paths } from "../page/paths.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
@@ -178,7 +178,7 @@ function StoreHead({
           <i>·</i> {updatedText(updatedAt, client)}
         </span>{" "}
         <span>
-          <i>·</i> <bdi dir="ltr">{hostOf(store.website_url)}</bdi>
+          <i>·</i> <bdi dir="ltr">{hostText(store.website_url)}</bdi>
         </span>
       </p>
     </BrandBand>
@@ -205,8 +205,4 @@ function HowToUse({ locale, name, open }: { locale: string; name: string; open: 
       </ol>
     </details>
   );
-}
-
-function hostOf(url: string): string {
-  return parseUrl(url)?.host.replace(/^www\./, "") ?? url;
 }

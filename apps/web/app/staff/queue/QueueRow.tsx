@@ -1,11 +1,12 @@
 import { countText, type StaffStore } from "@coupon-center/contract";
 import { Link } from "react-router";
+import { hostText } from "../../page/host-text.ts";
 import { paths } from "../../page/paths.ts";
 import { sameOriginSrc } from "../../page/same-origin-src.ts";
 import { useClient } from "../../page/use-page-context.ts";
 import { Tag } from "../../ui/Tag.tsx";
 import { useSay } from "../../ui/use-say.ts";
-import { ageText, hostText, reviewLook } from "../review-text.ts";
+import { ageText, reviewLook } from "../review-text.ts";
 
 /** The column headings, hidden from screen readers, as each row contains its labels. */
 export function QueueLabels() {

@@ -1,0 +1,6 @@
+import { parseUrl } from "@coupon-center/contract";
+
+/** 'northpine.example' of 'https://www.northpine.example/shop' */
+export function hostText(url: string): string {
+  return parseUrl(url)?.host.replace(/^www\./, "") ?? url;
+}
