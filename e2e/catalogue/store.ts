@@ -1,5 +1,5 @@
 import { limits, type OwnSession, onePage } from "@coupon-center/contract";
-import { password } from "@coupon-center/testing/samples";
+import { confirmByPassword } from "../fixtures/confirm-by-password.ts";
 import { stubMerchantShop } from "../fixtures/full-store.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { logoFile } from "../fixtures/logo.ts";
@@ -118,9 +118,7 @@ export const storeStates: ScreenState[] = [
     shows: "Second factor",
     act: async (page) => {
       await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("Your password").fill(password);
-      await dialog.getByRole("button", { name: "Go on" }).click();
+      await confirmByPassword(page, "Go on");
       await page.getByRole("img", { name: "QR code of the key" }).waitFor();
     },
   },
@@ -139,9 +137,7 @@ export const storeStates: ScreenState[] = [
     shows: "Second factor",
     act: async (page) => {
       await page.getByRole("button", { name: "Add a passkey" }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("Your password").fill(password);
-      await dialog.getByRole("button", { name: "Go on" }).click();
+      await confirmByPassword(page, "Go on");
       await page.getByLabel("Name of the passkey").waitFor();
     },
   },
@@ -160,9 +156,7 @@ export const storeStates: ScreenState[] = [
     },
     act: async (page) => {
       await page.getByRole("button", { name: "New recovery codes" }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("Your password").fill(password);
-      await dialog.getByRole("button", { name: "Make new codes" }).click();
+      await confirmByPassword(page, "Make new codes");
       await page.getByRole("list", { name: "Recovery codes" }).waitFor();
     },
   },

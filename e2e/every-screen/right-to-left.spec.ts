@@ -1,6 +1,6 @@
-import { password } from "@coupon-center/testing/samples";
 import { codeAt } from "@coupon-center/testing/totp";
 import type { Locator, Page } from "@playwright/test";
+import { confirmByPassword } from "../fixtures/confirm-by-password.ts";
 import { stubMerchantShop } from "../fixtures/full-store.ts";
 import { expectFits } from "../fixtures/sticks-out.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -197,8 +197,7 @@ test("From right to left, the key of an authenticator app and recovery codes rea
   await mirror(page);
   const panel = page.getByRole("region", { name: "Second factor" });
   await panel.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await page.getByRole("dialog").getByLabel("Your password").fill(password);
-  await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
+  await confirmByPassword(page, "Go on");
   expect(await readOrder(panel.locator("code"))).toBe("2345 ABCD EFGH");
   await panel.getByLabel("The six digits that it shows").fill(await codeAt(secret, Date.now()));
   await panel.getByRole("button", { name: "Confirm" }).click();

@@ -2,7 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import { readMailbox } from "@coupon-center/testing/mailbox";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import type { TestAccount } from "@coupon-center/testing/test-account";
-import type { Page } from "@playwright/test";
+import { confirmByPassword } from "../fixtures/confirm-by-password.ts";
 import { type At, atPath, type Change, logIn, opensWith, press } from "./change.ts";
 
 const NEW_PASSWORD = "another horse";
@@ -16,12 +16,6 @@ async function countMails({ installation }: At, email: string): Promise<number> 
 
 async function countSessions(who: TestAccount): Promise<number> {
   return (await who.ok(endpoints.listSessions)).results.length;
-}
-
-async function confirmBy(page: Page, button: string): Promise<void> {
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Your password").fill(password);
-  await dialog.getByRole("button", { name: button }).click();
 }
 
 /** The sign-in, and what guests do by mailed links. */
@@ -190,7 +184,7 @@ const ownChanges = {
         path: "/account",
         async act(page) {
           await press(page, "Delete account");
-          await confirmBy(page, "Yes, delete");
+          await confirmByPassword(page, "Yes, delete");
         },
         isDone: async () => !(await opens(at, who.email)),
       };

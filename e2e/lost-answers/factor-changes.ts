@@ -4,14 +4,13 @@ import { SoftwareAuthenticator } from "@coupon-center/testing/software-authentic
 import type { TestAccount } from "@coupon-center/testing/test-account";
 import { codeAt } from "@coupon-center/testing/totp";
 import type { Page } from "@playwright/test";
+import { confirmByPassword } from "../fixtures/confirm-by-password.ts";
 import { addAuthenticator } from "../fixtures/virtual-authenticator.ts";
 import { type At, atPath, by, type Change, logIn, opensWith, press } from "./change.ts";
 
 async function pressAndConfirm(page: Page, button: string): Promise<void> {
   await press(page, button);
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Your password").fill(password);
-  await dialog.getByRole("button", { name: /^(Go on|Turn off|Make new codes|Remove)$/ }).click();
+  await confirmByPassword(page, /^(Go on|Turn off|Make new codes|Remove)$/);
 }
 
 /** Gives an account an authenticator app; returns its recovery codes. */

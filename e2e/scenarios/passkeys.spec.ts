@@ -1,5 +1,6 @@
 import { password } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
+import { confirmByPassword } from "../fixtures/confirm-by-password.ts";
 import { sites } from "../fixtures/sites.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { addAuthenticator } from "../fixtures/virtual-authenticator.ts";
@@ -7,15 +8,9 @@ import { addAuthenticator } from "../fixtures/virtual-authenticator.ts";
 const panelOf = (page: Page) => page.getByRole("region", { name: "Second factor" });
 const byPasskey = (page: Page) => page.getByRole("button", { name: "Use a passkey" });
 
-async function answer(page: Page, button: string): Promise<void> {
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Your password").fill(password);
-  await dialog.getByRole("button", { name: button }).click();
-}
-
 async function beginAdding(page: Page): Promise<void> {
   await panelOf(page).getByRole("button", { name: "Add a passkey" }).click();
-  await answer(page, "Go on");
+  await confirmByPassword(page, "Go on");
 }
 
 async function addPasskey(page: Page, name: string): Promise<void> {
@@ -82,7 +77,7 @@ for (const site of [sites[8], sites[10]])
     await expect(panel.getByRole("list", { name: "Passkeys" })).toContainText("last used");
     await panel.getByRole("button", { name: "Remove My laptop" }).click();
     await expect(page.getByRole("dialog")).toContainText("Your password alone logs you in then.");
-    await answer(page, "Remove");
+    await confirmByPassword(page, "Remove");
     await expect(page.getByText("The passkey was removed")).toBeVisible();
     await expect(panel.getByRole("list", { name: "Passkeys" })).toHaveCount(0);
     await expect(panel.getByRole("heading", { name: "Second factor" })).toBeFocused();

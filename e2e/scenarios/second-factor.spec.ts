@@ -1,6 +1,7 @@
 import { password } from "@coupon-center/testing/samples";
 import { codeAt } from "@coupon-center/testing/totp";
 import type { Page } from "@playwright/test";
+import { confirmByPassword } from "../fixtures/confirm-by-password.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 async function logIn(page: Page, email: string): Promise<void> {
@@ -8,12 +9,6 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "SIGN IN" }).click();
   await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
-}
-
-async function answer(page: Page, button: string): Promise<void> {
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Your password").fill(password);
-  await dialog.getByRole("button", { name: button }).click();
 }
 
 test("A merchant sets up an authenticator app, logs in with a recovery code, and turns it off (rule 3.10)", async ({
@@ -24,7 +19,7 @@ test("A merchant sets up an authenticator app, logs in with a recovery code, and
   const page = await open("/account", { as: merchant });
   const panel = page.getByRole("region", { name: "Second factor" });
   await panel.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await answer(page, "Go on");
+  await confirmByPassword(page, "Go on");
   await expect(panel.getByRole("img", { name: "QR code of the key" })).toBeVisible();
   const key = ((await panel.locator("code").textContent()) ?? "").replaceAll(" ", "");
 
@@ -58,7 +53,7 @@ test("A merchant sets up an authenticator app, logs in with a recovery code, and
   await page.reload();
   await expect(panel).toContainText("9 recovery codes left");
   await panel.getByRole("button", { name: "Turn off" }).click();
-  await answer(page, "Turn off");
+  await confirmByPassword(page, "Turn off");
   await expect(page.getByText("The authenticator app is off")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Set up an authenticator app" })).toBeVisible();
   await other.goto("/account");
@@ -94,7 +89,7 @@ test("Setting up an authenticator app can be cancelled, which changes nothing (r
   const setUp = panel.getByRole("button", { name: "Set up an authenticator app" });
   const qr = panel.getByRole("img", { name: "QR code of the key" });
   await setUp.click();
-  await answer(page, "Go on");
+  await confirmByPassword(page, "Go on");
   await expect(qr).toBeVisible();
   await panel.getByRole("button", { name: "Cancel" }).click();
   await expect(qr).toBeHidden();

@@ -1,6 +1,7 @@
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { codeAt } from "@coupon-center/testing/totp";
 import type { Page } from "@playwright/test";
+import { confirmByPassword } from "../fixtures/confirm-by-password.ts";
 import { type Installation, startInstallation } from "../fixtures/installation.ts";
 import { opener } from "../fixtures/open-page.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -31,17 +32,11 @@ async function expectHeldBack(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Change password" })).toHaveCount(0);
 }
 
-async function confirmPassword(page: Page, secret: string): Promise<void> {
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Your password").fill(secret);
-  await dialog.getByRole("button", { name: "Go on" }).click();
-}
-
 /** Sets up an authenticator app on the account page, which then shows recovery codes. */
 async function setUpApp(page: Page, secret: string): Promise<void> {
   const panel = panelOf(page);
   await panel.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await confirmPassword(page, secret);
+  await confirmByPassword(page, "Go on", secret);
   const key = ((await panel.locator("code").textContent()) ?? "").replaceAll(" ", "");
   await panel.getByLabel("The six digits that it shows").fill(await codeAt(key, Date.now()));
   await panel.getByRole("button", { name: "Confirm" }).click();
@@ -52,7 +47,7 @@ async function setUpApp(page: Page, secret: string): Promise<void> {
 async function addPasskey(page: Page): Promise<string> {
   const panel = panelOf(page);
   await panel.getByRole("button", { name: "Add a passkey" }).click();
-  await confirmPassword(page, password);
+  await confirmByPassword(page, "Go on");
   await panel.getByRole("button", { name: "Create the passkey" }).click();
   const codes = panel.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   const recovery = (await codes.first().textContent()) ?? "";

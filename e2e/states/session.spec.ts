@@ -1,5 +1,6 @@
 import { password } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
+import { confirmByPassword } from "../fixtures/confirm-by-password.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -305,9 +306,7 @@ test("A deletion of the account leads to the landing page, and leaves no path to
 }) => {
   const page = await open("/account", { as: await personas.own("newcomer") });
   await page.getByRole("button", { name: "Delete account" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Your password").fill(password);
-  await dialog.getByRole("button", { name: "Yes, delete" }).click();
+  await confirmByPassword(page, "Yes, delete");
   await expect(page.getByText("Your account was deleted")).toBeVisible();
   await expect(page).toHaveURL("/");
   expect(await page.evaluate(() => sessionStorage.getItem("return-to"))).toBeNull();
