@@ -1,5 +1,4 @@
 import type { StaffStoreDetail } from "@coupon-center/contract";
-import type { ReactNode } from "react";
 import { statusLabel } from "../../merchant/subscription-text.ts";
 import { listText } from "../../page/list-text.ts";
 import { useClient } from "../../page/use-page-context.ts";
@@ -19,37 +18,36 @@ export function StoreDetails({ store }: { store: StaffStoreDetail }) {
   const user = useUser();
   const contact = `${store.contact_first_name} ${store.contact_last_name}`.trim();
   const plan = store.stripe_subscription;
-  const categoryName = () =>
+  const category =
     categories.find(({ id }) => id === store.primary_category)?.name ?? say("categoryGone");
-  const facts: [string, ReactNode][] = [
-    [say("website"), <Address key="website" text={store.website_url} />],
-    [say("slug"), <bdi key="slug">{store.slug}</bdi>],
-    ...(categories.length > 0
-      ? [[say("storeCategory"), categoryName()] as [string, ReactNode]]
-      : []),
-    [say("owner"), <Address key="owner" text={store.owner.email} />],
-    ...(store.owner.blocked ? [[say("account"), say("blocked")] as [string, ReactNode]] : []),
-    [
-      say("contact"),
-      <Address
-        key="contact"
-        text={listText([contact, store.contact_email].filter(Boolean), locale)}
-      />,
-    ],
-    [say("emailVerified"), store.owner.email_verified ? say("yes") : say("no")],
-    [say("plan"), plan === null ? say("noPlan") : statusLabel(plan.status, locale)],
-    [say("created"), timeText(store.created_at, locale)],
-  ];
-  if (store.submitted_at) facts.push([say("submitted"), ageText(store.submitted_at, locale)]);
   return (
     <Panel aria-labelledby="facts" className="stack review-facts">
       <h2 id="facts">{say("store")}</h2>
       <dl className="facts">
-        {facts.map(([name, value]) => (
-          <Fact key={name} name={name}>
-            {value}
-          </Fact>
-        ))}
+        <Fact name={say("website")}>
+          <Address text={store.website_url} />
+        </Fact>
+        <Fact name={say("slug")}>
+          <bdi>{store.slug}</bdi>
+        </Fact>
+        {categories.length > 0 && <Fact name={say("storeCategory")}>{category}</Fact>}
+        <Fact name={say("owner")}>
+          <Address text={store.owner.email} />
+        </Fact>
+        {store.owner.blocked && <Fact name={say("account")}>{say("blocked")}</Fact>}
+        <Fact name={say("contact")}>
+          <Address text={listText([contact, store.contact_email].filter(Boolean), locale)} />
+        </Fact>
+        <Fact name={say("emailVerified")}>
+          {store.owner.email_verified ? say("yes") : say("no")}
+        </Fact>
+        <Fact name={say("plan")}>
+          {plan === null ? say("noPlan") : statusLabel(plan.status, locale)}
+        </Fact>
+        <Fact name={say("created")}>{timeText(store.created_at, locale)}</Fact>
+        {store.submitted_at && (
+          <Fact name={say("submitted")}>{ageText(store.submitted_at, locale)}</Fact>
+        )}
       </dl>
       {user?.staff_role === "admin" && <OwnerAccess owner={store.owner} />}
       {store.decline_reason && (
