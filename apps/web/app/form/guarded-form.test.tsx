@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -25,9 +25,11 @@ interface NameFormProps {
   /** whether it stays, and shows what was saved */
   stays?: boolean;
   waits?: boolean;
+  basedOn?: RefObject<string | null>;
 }
 
-function NameForm({ onSubmit = async () => undefined, stays = false, waits }: NameFormProps) {
+function NameForm(props: NameFormProps) {
+  const { onSubmit = async () => undefined, stays = false, waits, basedOn } = props;
   const form = useZodForm(schema, { name: "" });
   return (
     <GuardedForm
@@ -36,6 +38,7 @@ function NameForm({ onSubmit = async () => undefined, stays = false, waits }: Na
       {...(stays && { shows: () => ({ name: "Saved" }) })}
       onSaved={async () => undefined}
       waits={waits}
+      basedOn={basedOn}
     >
       <TextField name="name" label="Name" />
       <button type="button" onClick={() => form.setValue("name", "Picked", { shouldDirty: true })}>
@@ -55,6 +58,15 @@ const type = (value: string) =>
   act(async () => void fireEvent.input(screen.getByLabelText("Name"), { target: { value } }));
 const click = (name: string) =>
   act(async () => void fireEvent.click(screen.getByRole("button", { name })));
+
+/** Reloads the page, which finds the form as it is stored by now. */
+function reload(props: NameFormProps) {
+  window.dispatchEvent(new Event("pagehide"));
+  const stored = { ...sessionStorage };
+  cleanup();
+  for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
+  open(props);
+}
 
 /** Whether the browser asks before the tab is closed. */
 function asks(): boolean {
@@ -112,4 +124,30 @@ test("a form that stays asks about what is picked, not typed, after it was saved
   expect(asks()).toBe(false);
   await click("PICK");
   expect(asks()).toBe(true);
+});
+
+test("input that a reload brings back changes the version that it was typed over, so that a later one is not replaced (rule 12.8)", async () => {
+  open({ basedOn: { current: "Monday" } });
+  await type("Harbour Tea");
+  const basedOn = { current: "Tuesday" };
+  reload({ basedOn });
+  expect(screen.getByLabelText("Name")).toHaveProperty("value", "Harbour Tea");
+  expect(basedOn.current).toBe("Monday");
+});
+
+test("input without a version that it was typed over changes the one that is loaded", async () => {
+  open();
+  await type("Harbour Tea");
+  const basedOn = { current: "Tuesday" };
+  reload({ basedOn });
+  expect(screen.getByLabelText("Name")).toHaveProperty("value", "Harbour Tea");
+  expect(basedOn.current).toBe("Tuesday");
+});
+
+test("a reload after saving, while the next screen is loading, brings nothing back", async () => {
+  open();
+  await type("Harbour Tea");
+  await click("SAVE");
+  reload({});
+  expect(screen.getByLabelText("Name")).toHaveProperty("value", "");
 });
