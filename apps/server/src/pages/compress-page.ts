@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
-import type { Encoding } from "./rendered-response.ts";
+import { type Encoding, pageParams } from "./rendered-response.ts";
 
 /** Compresses a page while it is being rendered; each part is flushed at once. */
 export function compressPage(page: Readable, encoding: Encoding): Readable {
@@ -10,11 +10,7 @@ export function compressPage(page: Readable, encoding: Encoding): Readable {
       ? createGzip({ level: 6, flush: constants.Z_SYNC_FLUSH })
       : createBrotliCompress({
           flush: constants.BROTLI_OPERATION_FLUSH,
-          params: {
-            [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-            [constants.BROTLI_PARAM_QUALITY]: 5,
-            [constants.BROTLI_PARAM_LGWIN]: 16,
-          },
+          params: pageParams,
         });
   page.once("error", (error) => smaller.destroy(error));
   smaller.once("close", () => page.destroy());

@@ -70,16 +70,17 @@ export function weightOf({ size }: RenderedResponse): number {
   return size + 500;
 }
 
+/** How Brotli compresses a page. */
+export const pageParams = {
+  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  [constants.BROTLI_PARAM_QUALITY]: 5,
+  // A window of 64 KB is enough; the default of 4 MB costs more than the compression itself.
+  [constants.BROTLI_PARAM_LGWIN]: 16,
+};
+
 function brotli(plain: Buffer): Buffer {
   return brotliCompressSync(plain, {
-    params: {
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_QUALITY]: 5,
-      // A window of 64 KB is enough for these pages; the default of 4 MB costs more than the
-      // compression itself.
-      [constants.BROTLI_PARAM_LGWIN]: 16,
-      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-    },
+    params: { ...pageParams, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
   });
 }
 
