@@ -21,9 +21,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether what was asked for does not fit to what there is now. */
-export function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 409;
+/** Whether what was asked for does not fit to what there is now, or is about what is gone. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 409 || error.status === 404);
 }
 
 function readDetail(body: unknown): string | null {

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, type RenderResult, render } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../api/api-error.ts";
 import { writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { storedUser } from "../testing/entities.ts";
+import { toasts } from "../ui/toast.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 
 beforeEach(() => {
@@ -16,10 +17,15 @@ afterEach(cleanup);
 
 let screen: RenderResult;
 
-/** Opens the dialog of the refund of a payment; returns the field of the reason. */
-function ask(payment: number, onSubmit = async () => {}, loader = () => null): HTMLTextAreaElement {
-  cleanup();
-  const element = (
+interface RefundProps {
+  payment: number;
+  onSubmit: () => Promise<void>;
+}
+
+/** The dialog of the refund of a payment, as long as that is on the screen. */
+function Refund({ payment, onSubmit }: RefundProps) {
+  if (useLoaderData() === "gone") return null;
+  return (
     <ReasonDialog
       open
       title="Refund $24.99?"
@@ -30,6 +36,16 @@ function ask(payment: number, onSubmit = async () => {}, loader = () => null): H
       onClose={() => undefined}
     />
   );
+}
+
+/** Opens it; returns the field of the reason. */
+function ask(
+  payment: number,
+  onSubmit = async () => {},
+  loader: () => string | null = () => null,
+): HTMLTextAreaElement {
+  cleanup();
+  const element = <Refund payment={payment} onSubmit={onSubmit} />;
   const router = createMemoryRouter([{ id: "here", path: "/", element, loader }], {
     hydrationData: { loaderData: { here: null } },
   });
@@ -49,12 +65,13 @@ test("the reason that was typed for one payment is kept for it alone (rule 12.8)
   expect(ask(1).value).toBe("Paid twice");
 });
 
+const refusal = (status: number) => async () => {
+  throw new ApiError(status, { detail: "Nothing is left to refund" });
+};
+
 test("an act that somebody else did meanwhile is refused in the dialog, over the screen as it is now (rule 10.12, 'what is done already is 409')", async () => {
   let loaded = 0;
-  const refuse = async () => {
-    throw new ApiError(409, { detail: "Nothing is left to refund" });
-  };
-  const field = ask(1, refuse, () => {
+  const field = ask(1, refusal(409), () => {
     loaded += 1;
     return null;
   });
@@ -63,4 +80,20 @@ test("an act that somebody else did meanwhile is refused in the dialog, over the
   expect(await screen.findByText("Nothing is left to refund")).toBeTruthy();
   expect(loaded).toBe(1);
   expect(field.value).toBe("Paid twice");
+  expect(toasts.read()).toEqual([]);
 });
+
+test.each([409, 404])(
+  "where the screen as it is now has the dialog no more, a message tells the refusal, %i (rule 10.12, 'what is done already is 409')",
+  async (status) => {
+    const field = ask(1, refusal(status), () => "gone");
+    fireEvent.change(field, { target: { value: "Paid twice" } });
+    fireEvent.click(screen.getByRole("button", { name: "Refund" }));
+    await vi.waitFor(() => expect(screen.queryByLabelText(/Reason/)).toBeNull());
+    await vi.waitFor(() =>
+      expect(toasts.read()).toEqual([
+        expect.objectContaining({ tone: "bad", text: "Nothing is left to refund" }),
+      ]),
+    );
+  },
+);

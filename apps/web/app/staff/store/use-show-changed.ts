@@ -1,5 +1,5 @@
 import { useRevalidator } from "react-router";
-import { isConflict, messageOf } from "../../api/api-error.ts";
+import { isOutdated, messageOf } from "../../api/api-error.ts";
 import { toast } from "../../ui/toast.ts";
 
 /**
@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast.ts";
 export function useShowChanged(): (error: unknown) => Promise<void> {
   const { revalidate } = useRevalidator();
   return async (error) => {
-    if (!isConflict(error)) throw error;
+    if (!isOutdated(error)) throw error;
     toast(messageOf(error), "bad");
     await revalidate();
   };
