@@ -1,7 +1,7 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import type { Client } from "./clients/clients.ts";
 import type { Sender } from "./db/dear-reads.ts";
+import { runAgain } from "./db/run-again.ts";
 import type { Tables } from "./db/tables.ts";
 import { DatabaseUnavailable, isBroken, isLost } from "./db/unavailable.ts";
 import type { Clock } from "./ports/clock.ts";
@@ -93,8 +93,6 @@ function heldLog(log: Log): { held: Log; tell: (more?: object) => void } {
   };
 }
 
-const MAX_ATTEMPTS = 4;
-
 /**
  * Runs `fn` in the current transaction or a new one; within it, only the ctx passed to `fn` may be
  * used. A transaction that the database rolled back because of another one, or that lost its
@@ -108,8 +106,9 @@ export async function withTransaction<A extends Actor, T>(
   fn: (ctx: Ctx<A>) => Promise<T>,
 ): Promise<T> {
   if (ctx.db.isTransaction) return fn(ctx);
-  for (let run = 1; ; run++) {
-    let committing = false;
+  let committing = false;
+  const runOnce = async () => {
+    committing = false;
     const { held, tell } = heldLog(ctx.log);
     try {
       const answer = await ctx.db.transaction().execute(async (tx) => {
@@ -121,11 +120,10 @@ export async function withTransaction<A extends Actor, T>(
       return answer;
     } catch (error) {
       if (committing && isBroken(error)) tell({ outcome: "unknown" });
-      if (run === MAX_ATTEMPTS || !canRunAgain(error, committing)) throw error;
-      // A random delay, so that conflicting transactions do not conflict again.
-      await wait(Math.random() * 20 * 2 ** run);
+      throw error;
     }
-  }
+  };
+  return runAgain(runOnce, (error) => canRunAgain(error, committing));
 }
 
 /** Whether the failed transaction certainly had no effect, and a retry may succeed. */

@@ -12,6 +12,7 @@ import {
 import type pg from "pg";
 import type { OutageMonitor } from "./outage-log.ts";
 import { ofConnect, ofStatement } from "./postgres-unavailable.ts";
+import { runAgain } from "./run-again.ts";
 import { isBroken, isLost } from "./unavailable.ts";
 
 /** The part of a pool that is used by libraries with their own statements. */
@@ -61,8 +62,6 @@ class Adapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-const MAX_RUNS = 4;
-
 /**
  * The pool for single statements outside Kysely, which count points: one whose connection was lost
  * is repeated, as a point that is counted twice harms less than a request that fails. Their names
@@ -79,17 +78,7 @@ export function queryPool(pool: pg.Pool, watch: OutageMonitor): QueryPool {
       connection.release();
     }
   };
-  return {
-    async query({ text, values = [] }) {
-      for (let runs = 1; ; runs++) {
-        try {
-          return await run(text, values);
-        } catch (error) {
-          if (runs === MAX_RUNS || !isLost(error)) throw error;
-        }
-      }
-    },
-  };
+  return { query: ({ text, values = [] }) => runAgain(() => run(text, values), isLost) };
 }
 
 function watchedPool(pool: pg.Pool, watch: OutageMonitor): PostgresPool {

@@ -156,4 +156,13 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
     const dying = database.pool?.query({ text: "select pg_terminate_backend(pg_backend_pid())" });
     await expect(dying).rejects.toMatchObject({ kind: "lost" });
   });
+
+  it("run such a statement again after its connection was lost (rule 14.2)", async () => {
+    await sql`create sequence runs`.execute(database.db);
+    const text =
+      "select case when nextval('runs') < 3 then pg_terminate_backend(pg_backend_pid()) end";
+    await database.pool?.query({ text });
+    const { rows } = await sql`select last_value as runs from runs`.execute(database.db);
+    expect(rows).toEqual([{ runs: 3 }]);
+  });
 });
