@@ -41,7 +41,7 @@ export const storeMails = {
   mailUnblocked: "Your {site} account is not blocked any more",
   mailUnblockedText: "You can log in to your account again.",
   mailUnblockedStore:
-    "Your store page stays suspended until we approve it; you get a mail then. As long, shoppers cannot open it, and no payment is collected for a subscription.",
+    "Your store page stays suspended until we approve it; you get a mail then. Meanwhile shoppers cannot open it, and no payment is collected for a subscription.",
   mailOpenSite: "Open {site}",
   mailWithdrawn: "A coupon was withdrawn at {site}",
   mailWithdrawnText: 'We withdrew "{coupon}": shoppers do not see it. The reason:',
