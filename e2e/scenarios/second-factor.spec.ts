@@ -69,7 +69,7 @@ test("On the device that has the authenticator app its key is opened there by a 
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const panel = page.getByRole("region", { name: "Second factor" });
   await panel.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await answer(page, "Go on");
+  await confirmByPassword(page, "Go on");
   const key = ((await panel.locator("code").textContent()) ?? "").replaceAll(" ", "");
   const link = panel.getByRole("link", { name: "Open it in the app on this device" });
   const uri = new URL((await link.getAttribute("href")) ?? "");
