@@ -5,7 +5,7 @@ import type {
   Session,
 } from "@coupon-center/contract";
 import { limits } from "@coupon-center/contract";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { call } from "../api/call.ts";
@@ -16,6 +16,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast.ts";
+import { useFocusOnChange } from "../ui/use-focus-on-change.ts";
 import { useSay } from "../ui/use-say.ts";
 import { AppSetUp, type WaitingKey } from "./AppSetUp.tsx";
 import { PasskeySetUp, type WaitingPasskey } from "./PasskeySetUp.tsx";
@@ -45,13 +46,8 @@ export function SecondFactor({ factor }: { factor: Factor }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { revalidate } = useRevalidator();
 
-  const stepBefore = useRef(step);
-  // What had the focus is gone with the step before; the next one is below the heading.
-  useEffect(() => {
-    if (stepBefore.current === step) return;
-    stepBefore.current = step;
-    heading.current?.focus();
-  }, [step]);
+  // The next step is below the heading.
+  useFocusOnChange(step, heading);
 
   /** The response is a new session, as every change ends the old one. */
   function goOn(session: Session) {

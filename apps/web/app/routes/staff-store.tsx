@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { call } from "../api/call.ts";
 import { partOf } from "../api/part.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
@@ -18,6 +18,7 @@ import { useToday } from "../time/use-today.ts";
 import { Caps } from "../ui/Caps.tsx";
 import { CardSkeleton } from "../ui/Skeleton.tsx";
 import { Tag } from "../ui/Tag.tsx";
+import { useFocusOnChange } from "../ui/use-focus-on-change.ts";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/staff-store.ts";
 
@@ -51,12 +52,7 @@ export default function StaffStorePage({ loaderData }: Route.ComponentProps) {
   // A decision removes its own button, and usually the whole store, so the focus moves to the top.
   const shown = `${store.id} ${store.review_tag}`;
   const name = useRef<HTMLElement>(null);
-  const shownBefore = useRef(shown);
-  useEffect(() => {
-    if (shownBefore.current === shown) return;
-    shownBefore.current = shown;
-    name.current?.focus();
-  }, [shown]);
+  useFocusOnChange(shown, name);
   return (
     <>
       <Trail name={store.name} />
