@@ -1,4 +1,4 @@
-import { DAY_MS, endpoints } from "@coupon-center/contract";
+import { addDays, DAY_MS, dayIn, endpoints } from "@coupon-center/contract";
 import { couponPayload, newEmail, password, storePayload } from "@coupon-center/testing/samples";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -10,6 +10,7 @@ import { queueMailToStaff } from "./outbox/queue-mail.ts";
 import { jobs } from "./scheduled-jobs.ts";
 import { accountRow, newAccount, newStaff } from "./testing/accounts-and-stores.ts";
 import { newMerchant, newStore } from "./testing/caller.ts";
+import { newRatedCoupon } from "./testing/coupon-feedback.ts";
 import { type Installation, openInstallation } from "./testing/installation.ts";
 import { mailedToken } from "./testing/mails.ts";
 import { systemCtx } from "./testing/system-ctx.ts";
@@ -74,6 +75,19 @@ describe("what has ended is kept for its time and no longer (rule 14.7, decision
     await prune();
     expect(await count("idempotency", sql`account_id = ${id}`)).toBe(1);
     expect(await count("audit", sql`subject_id = 7 and act = 'act'`)).toBe(1);
+  });
+
+  it("shoppers' feedback 30 days, for as long as a merchant is shown it anywhere", async () => {
+    const { coupon } = await newRatedCoupon(at);
+    const today = dayIn("Etc/UTC", NOW);
+    const rows = [-30, -31].map((days) => ({
+      ...{ coupon_id: coupon.id, outcome: "worked", times: 1 },
+      day: addDays(today, days),
+    }));
+    await at.db.insertInto("coupon_feedback").values(rows).execute();
+    await prune();
+    const left = await at.db.selectFrom("coupon_feedback").select("day").execute();
+    expect(left).toEqual([{ day: addDays(today, -30) }]);
   });
 
   it("by the variables' days", async () => {

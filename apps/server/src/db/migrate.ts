@@ -48,6 +48,7 @@ import { auditStores } from "./migrations/042-audit-stores.ts";
 import { requestedSince } from "./migrations/043-requested-since.ts";
 import { begunPlans } from "./migrations/044-begun-plans.ts";
 import { typedWords } from "./migrations/045-typed-words.ts";
+import { feedbackDays } from "./migrations/046-feedback-days.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { NewerData } from "./unavailable.ts";
 
@@ -185,6 +186,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "043-requested-since": { up: requestedSince(engine) },
         "044-begun-plans": { up: begunPlans },
         "045-typed-words": { up: typedWords(engine) },
+        "046-feedback-days": { up: feedbackDays },
       }),
     },
   });

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { Day } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
 import { type StoredTable, tableKeys } from "../db/table-keys.ts";
 import type { QueueDb } from "./queue.ts";
@@ -8,10 +9,11 @@ const BATCH = 500;
 interface OldRows {
   table: StoredTable;
   column: string;
-  before: number;
+  /** epoch milliseconds, or a day */
+  before: number | Day;
 }
 
-/** Deletes the rows with an earlier time in a column. */
+/** Deletes the rows with an earlier time or day in a column. */
 export function deleteOldRows(db: QueueDb, old: OldRows, isStopping: () => boolean): Promise<void> {
   return changeOldRows(db, old, { change: sql`delete from ${sql.table(old.table)}` }, isStopping);
 }

@@ -1,4 +1,4 @@
-import { DAY_MS } from "@coupon-center/contract";
+import { addDays, DAY_MS, dayIn, limits } from "@coupon-center/contract";
 import { writeSetting } from "../db/settings.ts";
 import type { StoredTable } from "../db/table-keys.ts";
 import { deleteOldRows, eraseOldRecipients } from "./delete-old-rows.ts";
@@ -18,8 +18,8 @@ interface Retention {
 }
 
 /**
- * A job that deletes mails, payment events, sessions, links, idempotency keys, networks and audit
- * entries after their time (decision 056). Parked events are kept until staff acts. A mail that is
+ * A job that deletes mails, payment events, sessions, links, idempotency keys, networks, audit
+ * entries and shoppers' feedback after their time (decision 056). Parked events are kept until staff acts. A mail that is
  * kept for longer than its time has no address any more.
  */
 export const pruneRows: Job["run"] = async ({ db, clock, ports }, isStopping) => {
@@ -42,5 +42,8 @@ export const pruneRows: Job["run"] = async ({ db, clock, ports }, isStopping) =>
   await writeSetting(db, "audit-kept-from", String(clock.now() - audit * DAY_MS));
   for (const { table, column, keptMs } of retentions)
     await deleteOldRows(db, { table, column, before: clock.now() - keptMs }, isStopping);
+  // No merchant is shown it any more, in whatever time zone: there the day is at most one earlier.
+  const day = addDays(dayIn("Etc/UTC", clock.now()), -limits.feedbackDays);
+  await deleteOldRows(db, { table: "coupon_feedback", column: "day", before: day }, isStopping);
   await eraseOldRecipients(db, clock.now() - mails * DAY_MS, isStopping);
 };
