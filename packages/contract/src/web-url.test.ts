@@ -26,6 +26,13 @@ describe("web addresses (rule 4.5, decision 023)", () => {
     expect(normalizeWebUrl("example.com/a/.")).toBe("http://example.com/a/");
   });
 
+  it("characters that browsers leave in copied addresses are encoded, and refused in a host", () => {
+    expect(normalizeWebUrl("https://example.com/a|b?cid=mail|june&x={1}^2")).toBe(
+      "https://example.com/a%7Cb?cid=mail%7Cjune&x=%7B1%7D%5E2",
+    );
+    for (const mark of "{}|^") expect(normalizeWebUrl(`http://exam${mark}ple.com`)).toBe(null);
+  });
+
   const schemes = [
     "javascript:",
     "JaVaScRiPt:",

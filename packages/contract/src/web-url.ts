@@ -8,15 +8,18 @@ const PRIVATE_SUFFIX =
   /\.(?:localhost|local|internal|intranet|lan|home|corp|localdomain|onion|arpa)$/;
 // URL parsers drop tabs and line ends and convert backslashes, so these are rejected before
 // parsing.
-const FORBIDDEN = /[\s\p{Cc}\p{Cf}\\<>"`{}|^]/u;
+const FORBIDDEN = /[\s\p{Cc}\p{Cf}\\<>"`]/u;
+// Browsers leave these in the addresses that are copied from them, as of campaigns: '?cid=mail|june'.
+const LEFT_UNENCODED = /[{}|^]/g;
 
 /**
  * The normalised URL as it is stored and linked, or null if it is invalid (decision 023). `http://`
  * is added to what looks like a domain; then only http or https, no credentials, and a host name
  * with a public-looking ending that is not a number.
  */
-export function normalizeWebUrl(text: string): string | null {
-  if (text.length > limits.urlLength || FORBIDDEN.test(text)) return null;
+export function normalizeWebUrl(given: string): string | null {
+  if (given.length > limits.urlLength || FORBIDDEN.test(given)) return null;
+  const text = given.replace(LEFT_UNENCODED, encodeURIComponent);
   const withScheme = /^https?:\/\//i.test(text)
     ? text
     : LOOKS_LIKE_DOMAIN.test(text)
