@@ -1,3 +1,4 @@
+import { limits } from "@coupon-center/contract";
 import { type FormEvent, use, useEffect, useRef } from "react";
 import {
   Form,
@@ -72,6 +73,7 @@ export function QueueSearch({ state, search }: { state: string; search: string }
         aria-keyshortcuts={slash ? "/" : undefined}
         placeholder={say("searchStores")}
         autoComplete="off"
+        maxLength={limits.textLength}
         defaultValue={search}
         onChange={askSoon}
       />

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { StaffStoreQuery } from "@coupon-center/contract";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { Profiler } from "react";
 import { createMemoryRouter, Link, RouterProvider, useSearchParams } from "react-router";
@@ -75,6 +76,14 @@ test("'The search is made while it is typed': one request for continuous typing,
   type("  nor ");
   await pass(1000);
   expect(visited).toHaveLength(1);
+});
+
+test("the field takes no more than is searched for, of a long address its beginning (rule 10.2)", () => {
+  const { field } = open();
+  expect(StaffStoreQuery.shape.search.safeParse("x".repeat(field.maxLength)).success).toBe(true);
+  expect(StaffStoreQuery.shape.search.safeParse("x".repeat(field.maxLength + 1)).success).toBe(
+    false,
+  );
 });
 
 test("one step back leaves a search, and the field shows the current search", async () => {
