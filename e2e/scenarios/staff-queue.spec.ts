@@ -78,6 +78,19 @@ test("The search follows typing and the browser's back button, and the lists sho
   await expect(field).toHaveValue("");
 });
 
+test("A page whose stores have been decided on since is the last one that there is, and no empty queue (rule 10.7)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.shared("declined");
+  const search = encodeURIComponent(merchant.email);
+  const path = `/staff?state=declined&search=${search}&page=3&after=1&place=zzz`;
+  const page = await open(path, { as: await personas.staff() });
+  await expect(page.getByRole("main").getByText(merchant.email)).toBeVisible();
+  await expect(page).toHaveURL(`/staff?state=declined&search=${search}&page=1`);
+  await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
+});
+
 for (const width of [390, 1280] as const) {
   test(`At ${width} px the store, its details and the decision are visible without scrolling (rule 10.7)`, async ({
     open,

@@ -1,9 +1,10 @@
 import { StaffStoreQuery } from "@coupon-center/contract";
-import { Link, useNavigation, useSearchParams } from "react-router";
+import { Link, redirect, useNavigation, useSearchParams } from "react-router";
 import { call } from "../api/call.ts";
 import { partOf } from "../api/part.ts";
 import { MessageTicket } from "../page/MessageTicket.tsx";
 import { pageMeta, screenStyle } from "../page/meta.ts";
+import { paths } from "../page/paths.ts";
 import { requireStaff } from "../session/guards.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { ParkedEvents } from "../staff/billing/ParkedEvents.tsx";
@@ -49,6 +50,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       }),
     ),
   ]);
+  // What was on this page has been decided on since; the last one that there is takes its place.
+  if (list.results.length === 0 && list.previous !== null)
+    throw redirect(paths.staff + besideAddress(list.previous));
   return { state, search, page, list, parked, parkedPage };
 }
 
