@@ -10,6 +10,7 @@ import {
   sql,
 } from "kysely";
 import type pg from "pg";
+import { hasCode } from "../errors.ts";
 import type { OutageMonitor } from "./outage-log.ts";
 import { ofConnect, ofStatement } from "./postgres-unavailable.ts";
 import { runAgain } from "./run-again.ts";
@@ -110,14 +111,18 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
+/** A write in a session that takes none: a replica's, or one that began while none were taken. */
+const READ_ONLY = "25006";
+
 /**
  * A connection taken from the pool once. After it breaks it runs no further statements and is not
- * returned to the pool.
+ * returned to the pool, nor is one whose session takes no writes, which another one may do again.
  */
 class WatchedConnection implements PostgresPoolClient {
   readonly #client: PostgresPoolClient;
   readonly #watch: OutageMonitor;
   #broken: unknown;
+  #isReadOnly = false;
 
   constructor(client: PostgresPoolClient, watch: OutageMonitor) {
     this.#client = client;
@@ -140,11 +145,12 @@ class WatchedConnection implements PostgresPoolClient {
     } catch (error) {
       const reported = this.#watch.failed(ofStatement(error));
       if (isBroken(reported)) this.#broken = reported;
+      if (hasCode(error, READ_ONLY)) this.#isReadOnly = true;
       throw reported;
     }
   }
 
   release(destroy = false): void {
-    this.#client.release(destroy || this.#broken !== undefined);
+    this.#client.release(destroy || this.#isReadOnly || this.#broken !== undefined);
   }
 }
