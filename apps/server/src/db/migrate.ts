@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type MigrationResult, Migrator } from "kysely/migration";
 import { errorText, hasCode, OperatorRefusal } from "../errors.ts";
-import type { Database, Db, Engine } from "./engine.ts";
+import { type Database, type Db, type Engine, tryToWrite } from "./engine.ts";
 import { eraseRemnants } from "./erase-remnants.ts";
 import { initial } from "./migrations/001-initial.ts";
 import { ownership } from "./migrations/002-ownership.ts";
@@ -50,11 +50,11 @@ import { begunPlans } from "./migrations/044-begun-plans.ts";
 import { typedWords } from "./migrations/045-typed-words.ts";
 import { feedbackDays } from "./migrations/046-feedback-days.ts";
 import { holdMigrations } from "./postgres-connections.ts";
-import { NewerData } from "./unavailable.ts";
+import { DatabaseUnavailable, NewerData } from "./unavailable.ts";
 
 /**
  * Migrates the schema to the newest version, or to a named migration. Errors: a migration's own;
- * NewerData; OperatorRefusal if the database's user may not migrate.
+ * NewerData; DatabaseUnavailable; OperatorRefusal if the database's user may not migrate.
  */
 export async function migrate(database: Database, to?: string): Promise<void> {
   // Migrating much data takes long, and so does waiting for another process that migrates.
@@ -100,6 +100,8 @@ async function explained(database: Database, error: unknown): Promise<unknown> {
     return new OperatorRefusal(
       `DATABASE_URL: its user may not migrate: ${missing}: start once as a user that owns the tables and may make some (grant create on schema public to <user>)`,
     );
+  const refused = await refusedWrite(database, error);
+  if (refused !== null) return refused;
   const [newest] = (await readUnknownMigrations(database)).toReversed();
   if (newest === undefined) return error;
   return new NewerData(
@@ -107,12 +109,23 @@ async function explained(database: Database, error: unknown): Promise<unknown> {
   );
 }
 
+/** After its first table was refused Kysely looks for it, within a transaction that has failed. */
+const FAILED_ALREADY = "25P02";
+
 /** Why PostgreSQL refused a migration to the user; null if it did not. */
 async function missingRight({ db }: Database, error: unknown): Promise<string | null> {
   if (hasCode(error, "42501")) return errorText(error);
-  // After its first table was refused Kysely looks for it, within a transaction that has failed.
-  if (!hasCode(error, "25P02") || (await mayCreate(db))) return null;
+  if (!hasCode(error, FAILED_ALREADY) || (await mayCreate(db))) return null;
   return "permission denied for schema public";
+}
+
+/** Why PostgreSQL takes no writes, as a replica or with a full disk; null if it does. */
+async function refusedWrite(database: Database, error: unknown): Promise<unknown> {
+  if (!hasCode(error, FAILED_ALREADY)) return null;
+  return tryToWrite(database).then(
+    () => null,
+    (cause) => (cause instanceof DatabaseUnavailable ? cause : null),
+  );
 }
 
 /** Whether the user of PostgreSQL may make tables. */

@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runHere } from "../commands/testing/run-here.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
+import { createDatabase, openClient } from "../testing/postgres-databases.ts";
 import { type Database, openDatabase } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 
@@ -81,6 +82,37 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("a user of PostgreSQL with few r
     await sql`grant usage on all sequences in schema public to ${role}`.execute(owners.db);
     expect(await doctor()).toEqual([]);
     const { child, said } = spawnServer(asUser());
+    await said(/is ready/);
+    await endProcess(child);
+    expect(child.exitCode).toBe(0);
+  });
+});
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)("a new database of PostgreSQL", () => {
+  const server = process.env.TEST_DATABASE_URL ?? "";
+  let dataDir: string;
+  let databaseUrl: string;
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), "new-database-"));
+    databaseUrl = await createDatabase(server);
+  });
+  afterEach(async () => {
+    await dropDatabase(databaseUrl);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const onServer = async (statement: string) => {
+    const client = await openClient(server);
+    await client.query(statement);
+    await client.end();
+  };
+  const database = () => new URL(databaseUrl).pathname.slice(1);
+
+  it("that takes no writes is waited for, and the reason told, not that of a later statement (rules 14.1, 14.2)", async () => {
+    await onServer(`alter database ${database()} set default_transaction_read_only = on`);
+    const { child, said } = spawnServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+    await said(/"reason":"PostgreSQL takes no writes".*read-only transaction/);
+    await onServer(`alter database ${database()} reset default_transaction_read_only`);
     await said(/is ready/);
     await endProcess(child);
     expect(child.exitCode).toBe(0);
