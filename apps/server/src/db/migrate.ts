@@ -54,7 +54,8 @@ import { DatabaseUnavailable, NewerData } from "./unavailable.ts";
 
 /**
  * Migrates the schema to the newest version, or to a named migration. Errors: a migration's own;
- * NewerData; DatabaseUnavailable; OperatorRefusal if the database's user may not migrate.
+ * NewerData; DatabaseUnavailable; OperatorRefusal if the database's user may not migrate, or a new
+ * database can't hold all texts.
  */
 export async function migrate(database: Database, to?: string): Promise<void> {
   // Migrating much data takes long, and so does waiting for another process that migrates.
@@ -82,8 +83,21 @@ async function inMigration(engine: Engine, db: Db, to?: string): Promise<Migrati
     // Where the user has a limit of its own.
     await sql`set local statement_timeout = 0`.execute(tx);
     await holdMigrations(tx);
+    await refuseEncoding(tx);
     return run(tx);
   });
+}
+
+/** Later it would be too late: data is there, and what can't be stored fails a request. */
+async function refuseEncoding(db: Db): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`
+    select current_setting('server_encoding') as encoding
+    where to_regclass('kysely_migration') is null`.execute(db);
+  const encoding = rows[0]?.encoding ?? "UTF8";
+  if (encoding !== "UTF8")
+    throw new OperatorRefusal(
+      `DATABASE_URL: the database's encoding is ${encoding}: make one with UTF-8, createdb --encoding UTF8 --template template0 <name>`,
+    );
 }
 
 /** The names of this program's migrations, oldest first, each with whether it was applied. */
@@ -95,6 +109,7 @@ export async function readMigrations(
 }
 
 async function explained(database: Database, error: unknown): Promise<unknown> {
+  if (error instanceof OperatorRefusal) return error;
   const missing = await missingRight(database, error);
   if (missing !== null)
     return new OperatorRefusal(

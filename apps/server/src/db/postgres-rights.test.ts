@@ -117,4 +117,18 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("a new database of PostgreSQL", 
     await endProcess(child);
     expect(child.exitCode).toBe(0);
   });
+
+  it("whose encoding does not hold all texts ends the start with one line, and nothing is made in it (rule 14.1)", async () => {
+    await dropDatabase(databaseUrl);
+    await onServer(`create database ${database()} encoding 'LATIN1' locale 'C' template template0`);
+    const { child, output } = spawnServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+    const [code] = await once(child, "close");
+    expect([code, output()]).toEqual([
+      1,
+      "DATABASE_URL: the database's encoding is LATIN1: make one with UTF-8, createdb --encoding UTF8 --template template0 <name>\n",
+    ]);
+    const { db } = await openDatabase({ databaseUrl, dataDir });
+    expect(await db.introspection.getTables({ withInternalKyselyTables: true })).toEqual([]);
+    await db.destroy();
+  });
 });
