@@ -92,6 +92,9 @@ export type StaffStoreDetail = z.infer<typeof StaffStoreDetail>;
 export const staffStoreLists = [...reviewStates, "all"] as const;
 export type StaffStoreList = (typeof staffStoreLists)[number];
 
+/** Whether a text is a place in a list, which is of letters and numbers. */
+const isPlace = (text: string) => /^[\p{L}\p{M}\p{N}-]*$/u.test(text);
+
 /**
  * `pending` is the queue: submitted stores, revisions and held coupons, oldest first. A page begins
  * after a store, or ends before one, if its id is given: where it is now, or at its `place` when the
@@ -102,7 +105,7 @@ export const StaffStoreQuery = z.object({
   search: z.optional(z.string().check(z.trim(), z.maxLength(limits.textLength))),
   after: z.optional(id),
   before: z.optional(id),
-  place: z.catch(z.optional(z.string().check(z.regex(/^[\p{L}\p{M}\p{N}-]*$/u))), undefined),
+  place: z.catch(z.optional(z.string().check(z.refine(isPlace))), undefined),
 });
 
 /** A page of one list, with the number of the search's stores in each list, up to 1,000. */

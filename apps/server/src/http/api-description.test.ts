@@ -70,6 +70,12 @@ describe("/api/openapi.json", () => {
     }
   });
 
+  it("has patterns that any language can compile: none by properties of Unicode", () => {
+    const patterns = [...text.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, one]) => one);
+    expect(patterns.length).toBeGreaterThan(10);
+    expect(patterns.filter((one) => /\\p\{|\(\?[<=!]/i.test(String(one)))).toEqual([]);
+  });
+
   it("passes redocly's recommended rules without errors or warnings", async () => {
     const file = join(folder, "openapi.json");
     writeFileSync(file, text);

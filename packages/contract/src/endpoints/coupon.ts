@@ -3,7 +3,7 @@ import { Done } from "../account.ts";
 import { Coupon, CouponInput, CouponPatch, Reveal, SortInput } from "../coupon.ts";
 import { endpoint } from "../endpoint.ts";
 import { FeedbackInput } from "../feedback.ts";
-import { id, queryId } from "../fields.ts";
+import { hasControl, id, queryId } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { listOf, Paging } from "../paging.ts";
 
@@ -14,9 +14,10 @@ const flag = z.pipe(
 
 const CouponQuery = /* @__PURE__ */ z.extend(Paging, {
   store_slug: z.optional(
-    z
-      .string()
-      .check(z.maxLength(limits.slugLength + 20), z.regex(/^[^\p{Cc}]*$/u, "Not a valid slug")),
+    z.string().check(
+      z.maxLength(limits.slugLength + 20),
+      z.refine((slug) => !hasControl(slug), "Not a valid slug"),
+    ),
   ),
   id_search_text: z.optional(z.string().check(z.trim(), z.maxLength(limits.textLength))),
   client: queryId,
