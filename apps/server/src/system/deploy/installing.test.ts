@@ -66,6 +66,14 @@ describe("the image (rule 14.12)", () => {
   it("takes no secrets, data or packages of the machine that builds it", () => {
     const ignored = read(".dockerignore").split("\n");
     for (const path of [".env", "data", "node_modules", ".git"]) expect(ignored).toContain(path);
+    // Nor anything else that is made here, as a former build, whose files a new one keeps.
+    const made = read(".gitignore").split("\n");
+    const names = made
+      .filter((line) => /^[^#]/.test(line))
+      .map((line) => line.replace(/^\/|\/$/g, ""));
+    const isIgnored = (name: string) =>
+      ignored.some((path) => path === name || path.endsWith(`/${name}`));
+    expect(names.filter((name) => !isIgnored(name))).toEqual([]);
   });
 });
 
