@@ -1,4 +1,5 @@
 import { type Body, type endpoints, fault, type Params } from "@coupon-center/contract";
+import { isInAudit } from "../../audit/is-in-audit.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../../context.ts";
 import { accountByEmail } from "../../db/person-queries.ts";
@@ -65,16 +66,8 @@ async function assignTo(
 /** An assignment that is tried again after Stripe failed was written by the first try. */
 async function writeOnce(ctx: Ctx<Staff>, accountId: number, subscription: string): Promise<void> {
   const act = "payment assigned";
-  const written = await ctx.db
-    .selectFrom("audit")
-    .select("id")
-    .where("client_id", "=", ctx.client.id)
-    .where("subject", "=", "account")
-    .where("subject_id", "=", accountId)
-    .where("act", "=", act)
-    .where("reason", "=", subscription)
-    .executeTakeFirst();
-  if (!written) await writeAudit(ctx, act, "account", accountId, subscription);
+  if (await isInAudit(ctx, act, "account", accountId, subscription)) return;
+  await writeAudit(ctx, act, "account", accountId, subscription);
 }
 
 async function merchantAt(ctx: Ctx<Staff>, email: string): Promise<AccountRow> {

@@ -5,6 +5,7 @@ import {
   formatMinorUnits,
   type Params,
 } from "@coupon-center/contract";
+import { isInAudit } from "../../audit/is-in-audit.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { Ctx, Staff } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
@@ -47,20 +48,26 @@ export async function refundPayment(
     if (!isRefundable(payment.status)) {
       throw new AppError("conflict", { detail: fault("nothingToRefund") });
     }
-    await mapStripeErrors(ctx, () =>
-      sayRefusals(async () => {
-        const invoice = await retrieveInvoice(ctx, payment.stripe_invoice_id);
-        for (const source of paidSources(invoice))
-          await refundSource(ctx, source, { reason: "requested_by_customer" });
-      }),
-    );
-    const what = `#${payment.id}, ${leftText(ctx, payment)}`;
-    await writeAudit(ctx, "payment refunded", "account", account_id, `${what}: ${body.reason}`);
+    const isMade = await mapStripeErrors(ctx, () => sayRefusals(() => giveBack(ctx, payment)));
+    const act = "payment refunded";
+    const what = `#${payment.id}, ${leftText(ctx, payment)}: ${body.reason}`;
+    // An earlier try may have made it, and failed afterwards.
+    if (isMade || !(await isInAudit(ctx, act, "account", account_id, what)))
+      await writeAudit(ctx, act, "account", account_id, what);
     const { stripe_subscription_id: id } = payment;
     const order = { accountId: account_id, subscriptions: id === null ? [] : [id] };
     await mapStripeErrors(ctx, () => syncSubscription(ctx, order));
     return { success: true };
   });
+}
+
+/** Refunds each part of a payment; false if all of it was given back before. */
+async function giveBack(ctx: Ctx, { stripe_invoice_id }: TransactionRow): Promise<boolean> {
+  const invoice = await retrieveInvoice(ctx, stripe_invoice_id);
+  let isMade = false;
+  for (const source of paidSources(invoice))
+    if (await refundSource(ctx, source, { reason: "requested_by_customer" })) isMade = true;
+  return isMade;
 }
 
 function leftText({ client }: Ctx, payment: TransactionRow): string {

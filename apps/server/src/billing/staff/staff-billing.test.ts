@@ -104,6 +104,44 @@ test("the history tells which payment was refunded and how much of it (rule 10.5
   );
 });
 
+test("a refund that is tried again, as Stripe failed after it was made, is in the history once (rule 10.5)", async () => {
+  const { merchant, store } = await newSubscriber(billing);
+  const [payment] = (await billingOf(store)).payments;
+  const id = payment?.id ?? 0;
+  const restore = overrideStripe(billing.installation, () => ({
+    charges: {
+      list: () => {
+        throw stripeError("StripeConnectionError");
+      },
+    },
+  }));
+  expect((await refund(id)).status).toBe(502);
+  restore();
+  expect((await refund(id)).status).toBe(200);
+  await billing.settle();
+  expect(await historyOf(store)).toEqual(["payment refunded"]);
+  expect(await mailKindsTo(billing, merchant.email)).toContain("payment-refunded");
+});
+
+test("a refund of which the answer was lost is in the history once it is tried again (rule 10.5)", async () => {
+  const { store } = await newSubscriber(billing);
+  const [payment] = (await billingOf(store)).payments;
+  const id = payment?.id ?? 0;
+  const restore = overrideStripe(billing.installation, ({ refunds }) => ({
+    refunds: {
+      create: async (...given: Parameters<typeof refunds.create>) => {
+        await refunds.create(...given);
+        throw stripeError("StripeConnectionError");
+      },
+    },
+  }));
+  expect((await refund(id)).status).toBe(502);
+  restore();
+  expect(await historyOf(store)).toEqual([]);
+  expect((await refund(id)).status).toBe(200);
+  expect(await historyOf(store)).toEqual(["payment refunded"]);
+});
+
 test("what Stripe refuses is 409 in its words, and neither in the history nor mailed; an outage is 502 (rule 10.12)", async () => {
   const { merchant, store } = await newSubscriber(billing);
   const [payment] = (await billingOf(store)).payments;

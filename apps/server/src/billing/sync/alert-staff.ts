@@ -1,4 +1,5 @@
 import { formatMinorUnits } from "@coupon-center/contract";
+import { isInAudit } from "../../audit/is-in-audit.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { addressAt } from "../../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../../context.ts";
@@ -78,7 +79,7 @@ export async function alertOfRefusal(
 ): Promise<void> {
   const { email } = await billedAccount(ctx, accountId);
   await withTransaction(ctx, async (tx) => {
-    if (await isRefusalKnown(tx, accountId, id)) return;
+    if (await isInAudit(tx, REFUSED, "subscription", accountId, id)) return;
     await writeAudit(tx, REFUSED, "subscription", accountId, id);
     await queueMailToStaff(
       tx,
@@ -93,16 +94,4 @@ export async function alertOfRefusal(
       `refund-refused:${id}`,
     );
   });
-}
-
-async function isRefusalKnown(ctx: Ctx, accountId: number, id: string): Promise<boolean> {
-  const entry = await ctx.db
-    .selectFrom("audit")
-    .select("id")
-    .where("subject", "=", "subscription")
-    .where("subject_id", "=", accountId)
-    .where("act", "=", REFUSED)
-    .where("reason", "=", id)
-    .executeTakeFirst();
-  return entry !== undefined;
 }

@@ -51,8 +51,8 @@ export async function refundedOf(ctx: Ctx, source: RefundSource): Promise<number
 }
 
 /**
- * Refunds an amount of a payment, or what is left of it. Nothing is to be done for one that was
- * refunded before, or that the payer's bank took back for good. Errors: Stripe's own;
+ * Refunds an amount of a payment, or what is left of it. False if nothing is to be done, as it was
+ * refunded before, or the payer's bank took it back for good. Errors: Stripe's own;
  * `charge_disputed` while the bank has not decided.
  */
 export async function refundSource(
@@ -60,12 +60,14 @@ export async function refundSource(
   source: RefundSource,
   refund: Pick<Stripe.RefundCreateParams, "reason" | "amount">,
   options: Stripe.RequestOptions = {},
-): Promise<void> {
+): Promise<boolean> {
   try {
     await callStripe(ctx, (stripe) => stripe.refunds.create({ ...source, ...refund }, options));
+    return true;
   } catch (error) {
-    if (hasCode(error, "charge_already_refunded")) return;
+    if (hasCode(error, "charge_already_refunded")) return false;
     if (!isDisputed(error) || !(await isTakenBack(ctx, source))) throw error;
+    return false;
   }
 }
 
