@@ -150,7 +150,7 @@ export async function notifySubscription(
   if (end === null) return;
   const day = (time: number) => dayIn(ctx.client.timeZone, time);
   if (after.given === 1 && !isEnded(after.status)) {
-    if (end !== mailedEnd) await mailGiven(ctx, account, day(end));
+    if (end !== mailedEnd) await mailGiven(ctx, account, { ...after, day: day(end) });
     return;
   }
   // A plan that ends on the mailed day, or later, breaks no promise.
@@ -198,13 +198,17 @@ interface SubscriptionNews extends Change {
 }
 
 /** Mails until when staff gave a plan for nothing: nobody asked for it, so its end is mailed too. */
-async function mailGiven(ctx: Ctx, account: BilledAccount, day: string) {
+async function mailGiven(
+  ctx: Ctx,
+  account: BilledAccount,
+  { day, ...plan }: SubscriptionRow & { day: string },
+): Promise<void> {
   if (account.deleted_at !== null) return;
   await queueMail(ctx, {
     kind: "plan-given",
     to: account,
-    // Without a key, as a day may be given again after another.
     data: { day, link: paymentPage(ctx) },
+    once: mailKeys.given(plan),
   });
 }
 

@@ -8,6 +8,7 @@ import type { PaymentChange } from "./write-payments.ts";
 import type { Change } from "./write-subscriptions.ts";
 
 type Open = Pick<SubscriptionRow, "id" | "past_due_since">;
+type Given = Pick<SubscriptionRow, "id" | "canceled_at" | "ends_at">;
 type Carded = Pick<SubscriptionRow, "id" | "card_last4" | "card_month">;
 
 /** The keys of mails that tell a state: each is sent once, and taken back while it waits. */
@@ -18,6 +19,8 @@ export const mailKeys = {
   cardEnds: ({ id, card_last4, card_month }: Carded) =>
     `card-ends:${id}:${card_last4}:${card_month}`,
   ended: ({ id }: Pick<SubscriptionRow, "id">) => `ended:${id}`,
+  /** With the time of the request, as a day may be given again after another. */
+  given: ({ id, canceled_at, ends_at }: Given) => `plan-given:${id}:${canceled_at}:${ends_at}`,
 };
 
 /**
@@ -35,7 +38,7 @@ export async function withdrawFailed(ctx: Ctx, changes: readonly PaymentChange[]
 
 /**
  * The same of mails about a plan: that its coupons are or will be hidden for an open payment, that
- * its card ends, and that it has ended, once another is in force.
+ * its card ends, until when it was given, and that it has ended, once another is in force.
  */
 export async function withdrawOutdated(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   const outdated = changes.flatMap(({ before, after }) =>
@@ -59,5 +62,8 @@ function keysOutdatedBy(before: SubscriptionRow, after: SubscriptionRow): string
   const hasItsCard = mailKeys.cardEnds(before) === mailKeys.cardEnds(after);
   if (before.card_month !== null && (!hasItsCard || after.ends_at !== null))
     keys.push(mailKeys.cardEnds(before));
+  const isGivenSo = after.ends_at === before.ends_at && after.is_current === 1;
+  if (before.given === 1 && (!isGivenSo || isEnded(after.status)))
+    keys.push(mailKeys.given(before));
   return keys;
 }
