@@ -223,6 +223,33 @@ for (const [locale, select, yes] of [
   });
 }
 
+test("A code of eleven characters is on one line at 320 px and when text has twice its size (rule 9.13)", async ({
+  open,
+  shop,
+}) => {
+  const json = { code: "BLACKFRIDAY", url: "https://northpine.example.com" };
+  const page = await open(shop.path, {
+    permissions,
+    before: async (page) => {
+      await stubMerchantShop(page);
+      await page.route(/\/reveal$/, (route) => route.fulfill({ json }));
+    },
+  });
+  const offer = firstOf(page);
+  await buttonOf(offer).click();
+  const code = offer.getByRole("button", { name: json.code });
+  await expect(code).toBeVisible();
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const size of ["100%", "200%"]) {
+      await page.evaluate((value) => {
+        document.documentElement.style.fontSize = value;
+      }, size);
+      expect.soft(await code.evaluate(countLines), `${width} px, ${size}`).toBe(1);
+    }
+  }
+});
+
 function countLines(text: Element): number {
   const words = document.createRange();
   words.selectNodeContents(text);
