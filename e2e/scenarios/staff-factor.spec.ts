@@ -1,3 +1,4 @@
+import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { codeAt } from "@coupon-center/testing/totp";
 import type { Page } from "@playwright/test";
@@ -140,4 +141,30 @@ test("Staff that leaves its recovery codes is asked first, also where a factor i
   } finally {
     await closeAll();
   }
+});
+
+test.describe("demanded while staff is logged in", () => {
+  test.use({ provoked: /status of 403/ });
+
+  test("the next screen that staff opens leads to where the factor is set up, also by a reload (rule 10.10)", async ({
+    openOwn,
+  }) => {
+    const { installation: own, personas, open } = await openOwn();
+    const staff = await personas.staff();
+    const pages = [await open("/staff", { as: staff }), await open("/staff/team", { as: staff })];
+    for (const page of pages) await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    own.changeBrand("8", { staffSecondFactor: "required" });
+    const demanded = () =>
+      staff.ok(endpoints.staffListStores).then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(demanded).toBe(true);
+    await pages[0]?.getByRole("link", { name: "All" }).click();
+    await pages[1]?.reload();
+    for (const page of pages) {
+      await expect(page).toHaveURL("/account");
+      await expect(page.getByText("Set up a second factor first.")).toBeVisible();
+    }
+  });
 });

@@ -1,8 +1,9 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { isRouteErrorResponse, Link, useNavigate, useRevalidator } from "react-router";
 import { ApiError } from "../api/api-error.ts";
 import { paths } from "../page/paths.ts";
 import { useOptionalPageContext } from "../page/use-page-context.ts";
+import { loadProfile } from "../session/profile.ts";
 import { rememberPath } from "../session/remembered-path.ts";
 import { readUser } from "../session/stored-user.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
@@ -12,7 +13,6 @@ import { Page } from "./Page.tsx";
 
 /** The page in place of a failed screen: the cause in plain language and the next step. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const say = useSay();
   const known = useOptionalPageContext() !== undefined;
   // Without the client there is no header: a bare page with the next step.
   if (!known) {
@@ -25,6 +25,12 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (error instanceof ApiError && error.status === 401 && readUser() === null) {
     return <SessionEnded />;
   }
+  if (error instanceof ApiError && error.status === 403) return <Forbidden error={error} />;
+  return <Failed error={error} />;
+}
+
+function Failed({ error }: { error: unknown }) {
+  const say = useSay();
   return (
     <Page>
       <title>{statusOf(error) === 404 ? say("notFound") : say("somethingWrong")}</title>
@@ -86,6 +92,22 @@ function SessionEnded() {
     void navigate(paths.login, { replace: true });
   }, [navigate]);
   return null;
+}
+
+/**
+ * What the account may do changed since its profile was loaded, as its brand demands a second factor
+ * by now: with the current one, the screen's guard sends it to where that is set up.
+ */
+function Forbidden({ error }: { error: ApiError }) {
+  const { revalidate } = useRevalidator();
+  const [known, setKnown] = useState(false);
+  useEffect(() => {
+    void loadProfile()
+      .then(() => revalidate())
+      .catch(() => {})
+      .finally(() => setKnown(true));
+  }, [revalidate]);
+  return known && <Failed error={error} />;
 }
 
 function statusOf(error: unknown): number | null {
