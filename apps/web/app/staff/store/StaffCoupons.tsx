@@ -48,7 +48,7 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
         body: { reason, review_tag },
       });
       setItemToWithdraw(null);
-      await moveOn(waitsBeside(store, id));
+      await moveOn(await waitsStill(store, id));
       toast(say("couponWithdrawn"));
     } catch (error) {
       await showChanged(error);
@@ -75,7 +75,7 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
             coupon={coupon}
             today={today}
             storeIsPublic={isStorePublic(store)}
-            onApproved={() => moveOn(waitsBeside(store, coupon.id))}
+            onApproved={async () => moveOn(await waitsStill(store, coupon.id))}
             onWithdraw={() => setItemToWithdraw(coupon)}
           />
         ))}
@@ -90,6 +90,19 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
         onClose={() => setItemToWithdraw(null)}
       />
     </section>
+  );
+}
+
+/**
+ * Whether a store waits on after a decision on a coupon. Of several that are decided on at once,
+ * each is made on the store as it was before all of them.
+ */
+async function waitsStill(store: StaffStoreDetail, couponId: number): Promise<boolean> {
+  if (!waitsBeside(store, couponId)) return false;
+  const current = call("GET /api/v1/staff/stores/:id", { params: { id: store.id } });
+  return current.then(
+    ({ queue }) => queue.waits,
+    () => true,
   );
 }
 

@@ -25,9 +25,16 @@ const waiting: StaffStoreDetail = {
 };
 
 function open(shown: StaffStoreDetail) {
+  const decided = new Set<string>();
   fakeApi({
-    "POST /api/v1/staff/coupons/:id/(approve|withdraw)": () => json(held(7, "Winter jackets")),
-    "GET /api/v1/staff/stores/:id": () => json({ ...waiting, id: 4 }),
+    "POST /api/v1/staff/coupons/:id/(approve|withdraw)": async ({ url }) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      decided.add(url.pathname);
+      return json(held(7, "Winter jackets"));
+    },
+    "GET /api/v1/staff/stores/3": () =>
+      json({ ...shown, queue: { ...shown.queue, waits: decided.size < 2 } }),
+    "GET /api/v1/staff/stores/4": () => json({ ...waiting, id: 4 }),
   });
   const root = { client: { locale: "en-US", timeZone: "America/New_York", currency: "USD" } };
   let reloads = 0;
@@ -69,6 +76,13 @@ test("so does its withdrawal (rule 10.7)", async () => {
   press(/^Withdraw/);
   fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "Not true" } });
   press(/^Withdraw$/);
+  await isAt("/staff/stores/4");
+});
+
+test("so do the approvals of all held coupons, pressed one right after the other (rule 10.7)", async () => {
+  const { press, isAt } = open(waiting);
+  press(/^Approve/, 0);
+  press(/^Approve/, 1);
   await isAt("/staff/stores/4");
 });
 
