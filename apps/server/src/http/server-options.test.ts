@@ -105,6 +105,36 @@ describe("input that is not a valid request (rule 13.8)", () => {
     expect(await sendRaw(portOf(at.app), head)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   });
 
+  it("CONNECT by clients that reset the connection at once ends nothing but the connection", async () => {
+    const uncaught: unknown[] = [];
+    const note = (error: unknown) => uncaught.push(error);
+    const others = process.listeners("uncaughtException");
+    process.removeAllListeners("uncaughtException").on("uncaughtException", note);
+    onTestFinished(() => {
+      process.removeAllListeners("uncaughtException");
+      for (const other of others) process.on("uncaughtException", other);
+    });
+    for (let tries = 0; tries < 50; tries++) {
+      const socket = connect(portOf(at.app), "127.0.0.1");
+      await once(socket, "connect");
+      socket.write("CONNECT a.example:443 HTTP/1.1\r\nHost: a.example:443\r\n\r\n");
+      // The server writes to a connection that is gone, or is about to be.
+      if (tries % 2 === 0) await new Promise(setImmediate);
+      socket.resetAndDestroy();
+    }
+    expect(await sendRaw(portOf(at.app), "GET /healthz HTTP/1.0\r\n\r\n")).toContain("200 OK");
+    expect(uncaught).toEqual([]);
+  });
+
+  it("CONNECT by a client that never closes is closed", async () => {
+    const kept = connect({ port: portOf(at.app), host: "127.0.0.1", allowHalfOpen: true });
+    onTestFinished(() => void kept.destroy());
+    kept.write("CONNECT a.example:443 HTTP/1.1\r\nHost: a.example:443\r\n\r\n");
+    const [accepted] = await once(at.app.server, "connection");
+    await once(accepted, "close");
+    expect(String(kept.read())).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
   const { clientErrorHandler } = serverOptions(undefined, () => ({}));
   const meet = (code: string, socket: PassThrough) => {
     socket.on("error", () => undefined);

@@ -102,9 +102,18 @@ export function ignoreExpectations(server: Server): void {
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 }
 
+/** for how long a client that was refused a tunnel may read the answer and close */
+const CLOSING_MS = 1_000;
+
 /** Refuses CONNECT; without a handler, Node closes the connection without a response. */
 export function refuseTunnels(server: Server, headers: ResponseHeaders): void {
-  server.on("connect", (_request, socket) => refuseSocket(socket, 400, headers));
+  server.on("connect", (_request, socket) => {
+    // Node listens no longer: a client that resets the connection would end the process.
+    socket.on("error", () => socket.destroy());
+    refuseSocket(socket, 400, headers);
+    // Node does not wait for the client to close its side either.
+    setTimeout(() => socket.destroy(), CLOSING_MS).unref();
+  });
 }
 
 function refuseSocket(socket: Duplex, status: number, headers: ResponseHeaders): void {
