@@ -53,6 +53,12 @@ async function giveLogo(storeId: number): Promise<void> {
     .execute();
 }
 
+/** What is no picture of ours, as in a volume of its own, or copied there by hand. */
+function leaveOthersFiles(uploads: string): void {
+  mkdirSync(join(uploads, "lost+found"), { recursive: true });
+  writeFileSync(join(uploads, "a copy.webp"), "");
+}
+
 /** A coupon that waits for staff since before its last change, after one that is kept back. */
 async function keepWaiting(merchant: Caller): Promise<void> {
   const create = (more: object) =>
@@ -93,6 +99,7 @@ beforeAll(async () => {
   await merchant.ok(endpoints.deleteCoupon, { params: { id: last } });
   await keepWaiting(merchant);
   await giveLogo(store.id);
+  leaveOthersFiles(join(source.dataDir, "uploads"));
   await writeBackup(file(), { ...placeOf(source), now: Date.now() });
 });
 afterAll(async () => {
@@ -102,10 +109,11 @@ afterAll(async () => {
 
 test("after a restore every response is the same, images exist, and no id is reused (rule 14.5)", async () => {
   const target = await openInstallation();
+  const pictures = join(target.dataDir, "uploads");
+  leaveOthersFiles(pictures);
   await restoreBackup(file(), placeOf(target));
   expect(await answersOf(target)).toEqual(await answersOf(source));
-  const pictures = join(target.dataDir, "uploads");
-  expect(readdirSync(pictures)).toEqual(["made-up-name.webp"]);
+  expect(readdirSync(pictures)).toEqual(["a copy.webp", "lost+found", "made-up-name.webp"]);
   expect(readFileSync(join(pictures, "made-up-name.webp"))).toEqual(
     readFileSync(join(source.dataDir, "uploads", "made-up-name.webp")),
   );

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { type Kysely, sql } from "kysely";
 import { collectStatistics } from "../../db/collect-statistics.ts";
 import { fillCouponWords } from "../../db/coupon-words.ts";
@@ -66,8 +66,7 @@ async function makeReady({ database, uploads }: Target, manifest: Manifest): Pro
     throw new CommandError("The backup was made by a newer version of this program");
   const { folder } = uploads;
   if (folder !== null) await mkdir(folder, { recursive: true });
-  const taken = folder === null ? await uploads.list() : await readdir(folder);
-  if (taken.length > 0) {
+  if ((await uploads.list()).length > 0) {
     const name = folder ?? "the bucket of S3_BUCKET_URL";
     throw new CommandError(`${name} holds files: a backup is restored into an empty place`);
   }

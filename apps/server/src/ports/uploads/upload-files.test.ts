@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -43,6 +43,16 @@ describe.each<[string, () => UploadFiles]>([
 });
 
 describe("the data folder", () => {
+  it("lists nothing else that somebody left there, as in a volume of its own", async () => {
+    const place = mkdtempSync(join(folder, "shared-"));
+    mkdirSync(join(place, "lost+found"));
+    for (const name of ["a copy.webp", "notes.txt", ".b.webp.part"])
+      writeFileSync(join(place, name), "");
+    const files = uploadFolder(place);
+    await files.write("a.webp", Buffer.of(1));
+    expect(await files.list()).toEqual(["a.webp"]);
+  });
+
   it("that takes no file is 503 with Retry-After, the cause is kept, and nothing is left", async () => {
     const place = mkdtempSync(join(folder, "full-"));
     // A folder in the file's place makes the last step fail, after all bytes are written.

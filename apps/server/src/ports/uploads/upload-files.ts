@@ -25,7 +25,7 @@ export interface UploadFiles {
   list(): Promise<string[]>;
 }
 
-/** Whether a file can be one of ours: others may be in the same bucket, or asked for. */
+/** Whether a file can be one of ours: others may be in the same place, or asked for. */
 export const isUploadName = (name: string) => /^[\w-]+\.webp$/.test(name);
 
 export function uploadFolder(folder: string): UploadFiles {
@@ -53,7 +53,7 @@ export function uploadFolder(folder: string): UploadFiles {
     remove: (name) => rm(join(folder, name), { force: true }),
     async list() {
       const names = await readdir(folder);
-      return names.filter((name) => !name.startsWith(".")).sort();
+      return names.filter(isUploadName).sort();
     },
   };
 }
