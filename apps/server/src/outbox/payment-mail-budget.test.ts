@@ -94,6 +94,25 @@ describe("mails about payments to an address that is not verified (rule 2.10, de
     expect((await sendDue()).sent).toHaveLength(10);
   });
 
+  it("nor is one that is verified in another spelling, which may be another's mailbox", async () => {
+    const email = await newVerified();
+    const [name = "", domain] = email.split("@");
+    await queue("payment-received", `${name.toUpperCase()}@${domain}`, 12);
+    expect((await sendDue()).sent).toHaveLength(10);
+  });
+
+  it("a mail counts at its first try, be it tried again by hand or after a process died with it", async () => {
+    const email = newEmail();
+    await queue("cancelled", email, 10);
+    await sendDue(true);
+    const counted = { tries: 0, due_at: Date.now() };
+    await at.db.updateTable("outbox").set(counted).execute();
+    expect((await sendDue()).sent).toHaveLength(10);
+    await queue("cancelled", email);
+    await at.db.updateTable("outbox").set({ tries: 1 }).where("sent_at", "is", null).execute();
+    expect((await sendDue()).sent).toEqual([email]);
+  });
+
   it("a mail that is tried again counts once", async () => {
     const email = newEmail();
     await queue("cancelled", email, 10);
