@@ -18,21 +18,17 @@ export interface AccountExport {
 /** Reads everything that is kept about an account. */
 export async function exportAccount(ctx: Ctx<System>, account: AccountRow): Promise<AccountExport> {
   const tables = await personalRows(ctx, account);
-  const names = new Set([
-    ...tables.upload.map((row) => ("name" in row ? String(row.name) : "")),
-    ...tables.store.map((row) => ("logo_url" in row ? String(row.logo_url ?? "") : "")),
-  ]);
-  const files = [...names]
-    // A logo at an image host is an address, and not a file of this installation.
-    .filter((name) => /^[\w-]+\.\w+$/.test(name))
-    .map(async (name) => ({ name, data: await readBase64(ctx, name) }));
-  const all = await Promise.all(files);
+  // Every logo in use has its row; one at an image host is no file of this installation.
+  const names = tables.upload.flatMap((row) => ("name" in row ? [String(row.name)] : []));
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, data: await readBase64(ctx, name) })),
+  );
   await writeAudit(ctx, "account exported", "account", account.id);
   return {
     ...{ format: "coupon-center-account", version: 1 },
     exported_at: new Date(ctx.clock.now()).toISOString(),
     client: { id: ctx.client.id, name: ctx.client.siteName },
-    ...{ tables, files: all },
+    ...{ tables, files },
   };
 }
 
