@@ -135,6 +135,24 @@ test("An admin gives a free plan until a day; its owner sees it, and can subscri
   await expect(card.getByText("Next billing date")).toHaveCount(0);
 });
 
+test("A free plan beside one that was paid for meanwhile is refused by a message, as the screen no longer offers it (rules 10.12, 10.14)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const { store } = await merchant.me();
+  const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
+  await section(page).getByRole("button", { name: "Give a free plan" }).click();
+  const dialog = page.getByRole("dialog", { name: "Give a free plan?" });
+  await dialog.getByRole("textbox", { name: "Last free day" }).fill(daysFromNow(30));
+  await dialog.getByLabel("Reason").fill("An outage of ours");
+  await merchant.pay();
+  await dialog.getByRole("button", { name: "Give a free plan" }).click();
+  await expect(dialog).toBeHidden();
+  await expectTexts(page, ["This merchant has a plan already"]);
+  await expectTexts(section(page), ["Active", "$24.99 /month"]);
+});
+
 test("My Store of a merchant who was given a plan says when it ends, and tells no billing (rules 4.12, 10.14)", async ({
   open,
   personas,
