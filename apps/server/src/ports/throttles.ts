@@ -15,6 +15,8 @@ export interface Reservation {
 export interface Throttles {
   /** Takes a point. Errors: 429 with Retry-After if none is left. */
   take(limit: RateLimit, key: string): Promise<void>;
+  /** Takes none, and asks no database. Errors: those of `take` while it is known to refuse. */
+  refuseSpent(limit: RateLimit, key: string): void;
   /**
    * Runs work whose refusals with this code count. A point is reserved while it runs, and given
    * back otherwise. So of any number of parallel tries at most the limit can fail, while any number
@@ -87,14 +89,18 @@ export function createThrottles(store: PointStore): Throttles {
     });
   }
 
+  function refuseSpent(limit: RateLimit, key: string): void {
+    const spentUntil = exhausted.get(nameOf({ limit, key })) ?? 0;
+    if (Date.now() < spentUntil) throw refused(spentUntil - Date.now());
+  }
+
   return {
+    refuseSpent,
     async take(limit, key) {
-      const name = nameOf({ limit, key });
-      const spentUntil = exhausted.get(name) ?? 0;
-      if (Date.now() < spentUntil) throw refused(spentUntil - Date.now());
+      refuseSpent(limit, key);
       const spent = await store.consume({ limit, key });
       if (!spent) return;
-      exhausted.set(name, Date.now() + spent.spentForMs);
+      exhausted.set(nameOf({ limit, key }), Date.now() + spent.spentForMs);
       throw refused(spent.spentForMs);
     },
     async attempt(reservations, counted, run) {

@@ -152,6 +152,15 @@ describe("'Did it work?' (rule 9.8)", () => {
     expect(keys.size).toBe(300);
   });
 
+  it("a visitor who is refused again asks for no point of their network", async () => {
+    const ip = newIp();
+    const { asked, restore } = recordKeys(at, rateLimits.feedbackByNetwork);
+    await spend(2, () => say(ip, "one"));
+    for (let time = 0; time < 5; time++) expect(await say(ip, "one")).toEqual([429, 3600]);
+    restore();
+    expect(asked()).toBe(3);
+  });
+
   it("tells visitors apart by the first 300 characters of the User-Agent", async () => {
     const ip = newIp();
     await spend(2, (index) => say(ip, nameWith(`${index}`, 301)));

@@ -4,16 +4,20 @@ import { createThrottles } from "../ports/throttles.ts";
 import type { Installation } from "./installation.ts";
 
 /**
- * Counts the points of an installation anew, in memory, and records whose a limit remembers, until
- * `restore`.
+ * Counts the points of an installation anew, in memory, and records whose a limit remembers and how
+ * often it was asked for one, until `restore`.
  */
 export function recordKeys({ ports }: Installation, limit: RateLimit) {
   const keys = new Set<string>();
+  let asked = 0;
   const { throttles } = ports;
   const store = pointsFor(1, null);
   ports.throttles = createThrottles({
     consume(reservation) {
-      if (reservation.limit.name === limit.name) keys.add(reservation.key);
+      if (reservation.limit.name === limit.name) {
+        keys.add(reservation.key);
+        asked += 1;
+      }
       return store.consume(reservation);
     },
     reward: (reservation) => store.reward(reservation),
@@ -21,5 +25,5 @@ export function recordKeys({ ports }: Installation, limit: RateLimit) {
   const restore = () => {
     ports.throttles = throttles;
   };
-  return { keys, restore };
+  return { keys, asked: () => asked, restore };
 }
