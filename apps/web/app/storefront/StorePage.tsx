@@ -21,11 +21,14 @@ export function StorePage({ view }: { view: StorePageView }) {
   const title = best
     ? say(locale, "storeTitleWithBest", { store: store.name, best: savingText(best, client) })
     : say(locale, "storeTitle", { store: store.name });
+  const description = best
+    ? say(locale, "storeDescription", { count: coupons.length, store: store.name })
+    : say(locale, "noOffersText", { store: store.name });
   return (
     <PublicPage
       client={client}
       title={`${title} | ${client.siteName}`}
-      description={say(locale, "storeDescription", { count: coupons.length, store: store.name })}
+      description={description}
       canonical={canonical}
       noindex={view.noindex}
       ogImage={view.ogImage}

@@ -48,6 +48,8 @@ test("without coupons it says so, and is noindex if requested (rule 9.4)", () =>
     <StorePage view={{ ...view, coupons: [], expired: [], noindex: true }} />,
   );
   expect(empty).toContain("No current offers");
+  expect(empty).toMatch(/<meta name="description" content="[^"]+ has no offers right now/);
+  expect(empty).not.toContain("0 current offers");
   expect(empty).toContain('<meta name="robots" content="noindex"/>');
   expect(html).not.toContain("noindex");
 });
