@@ -46,7 +46,7 @@ test("After the clock moved, days and plans follow the server's time: list, new 
 test.describe("the end of a coupon", () => {
   test.use({ provoked: /ERR_FAILED/ });
 
-  test("A store page that stays open past midnight tells how long 'tomorrow' still is, and at the end takes back its button, not a code that it shows (rule 12.13)", async ({
+  test("A store page that stays open past midnight tells how long 'tomorrow' still is, and at the end takes back its button, not a code that it shows; paper has the day (rules 9.6, 12.13)", async ({
     openOwn,
   }) => {
     const { installation, personas, open } = await openOwn();
@@ -63,6 +63,10 @@ test.describe("the end of a coupon", () => {
     const page = await open(path, { before });
     const [kept, late] = [page.locator(".offer-code").first(), page.locator(".offer-code").nth(1)];
     await expect(late).toContainText("Ends tomorrow");
+    await page.emulateMedia({ media: "print" });
+    const printed = late.locator("time").evaluate((it) => getComputedStyle(it, "::after").content);
+    expect(await printed).toBe(`"Ends ${dayFromNow(1)}"`);
+    await page.emulateMedia({ media: "screen" });
     await page.waitForLoadState("networkidle");
     await page.clock.runFor(3 * HOUR_MS);
     await expect(late).toContainText(/Ends in 2[23] h \d+ min/);

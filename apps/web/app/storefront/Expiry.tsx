@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween, say, startOfDay } from "@coupon-center/contract";
-import { expiryText, lastMinuteText, zoneText } from "../time/day-text.ts";
+import { dayText, expiryText, lastMinuteText, zoneText } from "../time/day-text.ts";
 
 /**
  * From how many minutes before its end a coupon is counted down, by the days that are left: its last
@@ -9,7 +9,8 @@ const COUNTED_FROM = [12 * 60, 24 * 60];
 
 /**
  * When a coupon ends. On its last day with hour and time zone, as that day ends at another time
- * elsewhere; the page's script counts down from there.
+ * elsewhere; the page's script counts down from there. Paper tells the day: 'Friday' and 'tomorrow'
+ * are others when it is read.
  */
 export function Expiry({
   day,
@@ -22,11 +23,19 @@ export function Expiry({
   timeZone: string;
   locale: string;
 }) {
-  const from = day === null ? undefined : COUNTED_FROM[daysBetween(today, day)];
-  if (day === null || from === undefined) return <span>{expiryText(day, today, locale)}</span>;
+  if (day === null) return <span>{expiryText(day, today, locale)}</span>;
+  const printed = say(locale, "endsOn", { day: dayText(day, locale) });
+  const from = COUNTED_FROM[daysBetween(today, day)];
+  if (from === undefined)
+    return <span data-printed={printed}>{expiryText(day, today, locale)}</span>;
   const end = startOfDay(timeZone, addDays(day, 1));
   return (
-    <time className="near" dateTime={new Date(end).toISOString()} data-from={from}>
+    <time
+      className="near"
+      dateTime={new Date(end).toISOString()}
+      data-from={from}
+      data-printed={printed}
+    >
       {day === today
         ? say(locale, "endsTodayAt", {
             time: lastMinuteText(locale),
