@@ -224,6 +224,31 @@ test("The session is renewed in the background, once across tabs (rule 2.7)", as
   expect(Date.parse(expirations[0] ?? "")).toBeGreaterThan(Date.now() + 60_000);
 });
 
+test("On a computer whose clock is two hours ahead a session is not renewed before it is due (rule 2.7)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const renewals: string[] = [];
+  const page = await open("/login", {
+    before: async (page) => {
+      page.on("request", (request) => {
+        if (calls.refresh[1].test(request.url())) renewals.push(request.url());
+      });
+      await page.clock.install({ time: Date.now() + 2 * 3_600_000 });
+    },
+  });
+  await signIn(page, merchant.email);
+  await expect(page).toHaveURL("/my-store");
+  await page.goto("/coupons/add");
+  await expect(page.getByLabel("Coupon Description")).toBeVisible();
+  await page.clock.runFor(60_000);
+  await page.getByRole("link", { name: "Payment" }).click();
+  await expect(page.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
+  expect(renewals).toEqual([]);
+  expect(await page.evaluate(() => document.cookie)).toMatch(/^token=/);
+});
+
 test("An ended session leads to /login, and back to the same screen (rule 2.9)", async ({
   open,
   personas,

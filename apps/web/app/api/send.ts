@@ -1,4 +1,5 @@
 import { syncBusinessTime } from "../time/business-time.ts";
+import { compareClock } from "../time/machine-clock.ts";
 import { ApiError } from "./api-error.ts";
 import { takeEarlyAnswer } from "./early-answers.ts";
 import { siteKey } from "./page-client.ts";
@@ -37,6 +38,7 @@ export async function send(url: string, init: SendInit): Promise<unknown> {
   } as const;
   const response = await answerOrFail(early?.answer ?? fetch(url, request), init.signal);
   syncBusinessTime(response.headers, early?.at);
+  compareClock(response.headers, early?.at);
   const body = await readBody(response, init.signal);
   if (!response.ok) throw new ApiError(response.status, body);
   return body;

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
 import { session, storedUser } from "../testing/entities.ts";
 import { brokenAnswer, fakeApi, json, noAnswer } from "../testing/fake-api.ts";
+import { compareClock } from "../time/machine-clock.ts";
 import { currentToken, renewalDelay, renewSession } from "./renew.ts";
 import { clearSession, patchUser, readUser, writeUser } from "./stored-user.ts";
 
@@ -34,6 +35,28 @@ test("the portal renews before expiry: 45 seconds ahead, not earlier (rule 2.7)"
   expect(sent[0]?.headers.has("authorization")).toBe(false);
   expect(readUser()).toEqual(storedUser(session("second")));
 });
+
+test.each([2, -2])(
+  "a clock that is %d hours ahead changes nothing of when the session is renewed (rule 2.7)",
+  async (hours) => {
+    const responseOf = (date: number) =>
+      compareClock(new Headers({ date: new Date(date).toUTCString() }));
+    const here = (ms: number) => NOW + hours * 3_600_000 + ms;
+    const sent = fakeApi({ "POST /api/Auth/refresh": () => json(session("second")) });
+    vi.setSystemTime(here(0));
+    responseOf(NOW);
+    writeUser(storedUser({ expiration: inMs(900_000) }));
+    expect(renewalDelay(readUser()?.expiration ?? "")).toBe(855_000);
+    // Later changes of the profile do not move it again.
+    patchUser({ email_verified: false });
+    vi.setSystemTime(here(854_000));
+    expect(await currentToken()).toBe("first-token");
+    vi.setSystemTime(here(855_000));
+    expect(await currentToken()).toBe("second-token");
+    expect(sent).toHaveLength(1);
+    responseOf(Date.now());
+  },
+);
 
 test("the timer of a renewal: 45 seconds before expiry, at least a second from now", () => {
   expect(renewalDelay(inMs(900_000))).toBe(855_000);

@@ -1,8 +1,11 @@
 import type { Me, Session } from "@coupon-center/contract";
+import { byMachineClock } from "../time/machine-clock.ts";
 import { clearCookies, writeTokenCookie } from "./cookie.ts";
 
 /** The entry 'user' of the browser's storage: the session and the profile as last loaded. */
 export interface StoredUser extends Session {
+  /** by this machine's clock */
+  expiration: string;
   id: number;
   email: string;
   role: Me["role"];
@@ -75,7 +78,10 @@ function isStoredUser(value: unknown): value is StoredUser {
 }
 
 /** Stores a user and the token cookie, and notifies all screens of this tab. */
-export function writeUser(user: StoredUser): void {
+export function writeUser(given: StoredUser): void {
+  // Renewals and the cookie go by this machine's clock, with which a wrong one is never in time.
+  const isKnown = given.token === readUser()?.token;
+  const user = isKnown ? given : { ...given, expiration: byMachineClock(given.expiration) };
   window.localStorage.setItem(KEY, JSON.stringify(user));
   writeTokenCookie(user.token, user.expiration);
   announceUser();
