@@ -1,3 +1,4 @@
+import { writeAudit } from "../audit/write-audit.ts";
 import { addressAt } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
@@ -28,6 +29,11 @@ export async function applyEmailChange(
   });
   if (!moved) return null;
   if (!(await claimEmail(ctx, moved.id, moved.email))) throw addressTaken();
+  // The audit names staff by address, so it has to tell whose the former one was.
+  if (moved.role === "staff") {
+    const change = `${before.email} → ${moved.email}`;
+    await writeAudit(ctx, "staff address changed", "account", moved.id, change);
+  }
   ctx.log.info({ event: "email_changed", account: moved.id });
   if (before.email_folded !== moved.email_folded) {
     const link = await reserveFormerAddress(ctx, before, moved);

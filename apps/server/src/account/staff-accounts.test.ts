@@ -6,7 +6,7 @@ import { Caller, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { createStaff, setStaffPassword, staffByEmail } from "./index.ts";
-import { moveAddress, verifiedMerchant } from "./testing/holders.ts";
+import { moveAddress, staff as staffHolder, verifiedMerchant } from "./testing/holders.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -69,8 +69,28 @@ it("a password set by command revokes the old one and the link that undoes a cha
   expect((await login(holder.email, "set by command")).status).toBe(200);
   expect((await actsOn(id)).map(({ act }) => act)).toEqual([
     "staff account made",
+    "staff address changed",
     "staff password set",
   ]);
+});
+
+it("the audit, which names staff by address, tells that one changed and into which; of merchants it keeps no address (rule 10.5, decision 066)", async () => {
+  const holder = await staffHolder(at);
+  const former = holder.email;
+  await moveAddress(holder);
+  const [change] = await at.db
+    .selectFrom("audit")
+    .select(["actor", "act", "subject", "subject_id", "reason"])
+    .where("act", "=", "staff address changed")
+    .where("subject_id", "=", holder.id)
+    .execute();
+  expect(change).toEqual({
+    ...{ actor: former, act: "staff address changed", subject: "account", subject_id: holder.id },
+    reason: `${former} → ${holder.email}`,
+  });
+  const merchant = await verifiedMerchant(at);
+  await moveAddress(merchant);
+  expect(await actsOn(merchant.id)).toEqual([]);
 });
 
 it("a merchant, an account of another client and a deleted account are not found", async () => {
