@@ -50,6 +50,25 @@ it("any failure to connect is an outage, but not all of them pass by waiting", (
   expect(passes(coded("ENOTFOUND"))).toMatchObject({ kind: "unreachable", passes: true });
   expect(passes(coded("57P03"))).toMatchObject({ kind: "unreachable", passes: true });
   expect(passes(coded("XX000"))).toMatchObject({ kind: "unreachable", passes: true });
-  for (const code of ["28P01", "28000", "3D000", "DEPTH_ZERO_SELF_SIGNED_CERT"])
+  for (const code of ["28P01", "28000", "3D000"])
     expect(passes(coded(code))).toMatchObject({ kind: "unreachable", passes: false });
 });
+
+it.each([
+  coded("DEPTH_ZERO_SELF_SIGNED_CERT"),
+  coded("SELF_SIGNED_CERT_IN_CHAIN"),
+  coded("UNABLE_TO_GET_ISSUER_CERT_LOCALLY"),
+  coded("UNABLE_TO_VERIFY_LEAF_SIGNATURE"),
+  coded("ERR_TLS_CERT_ALTNAME_INVALID"),
+  coded("ERR_SSL_WRONG_VERSION_NUMBER"),
+  Object.assign(coded("ENOENT"), { syscall: "open" }),
+  new Error("The server does not support SSL connections"),
+])(
+  "a connection that can't be encrypted as asked for is told from a wrong password: %s",
+  (error) => {
+    expect(ofConnect(error)).toMatchObject({
+      ...{ kind: "unreachable", passes: false, message: error.message },
+      reason: "no secure connection to PostgreSQL can be made",
+    });
+  },
+);

@@ -10,6 +10,7 @@ const away: Fault = ["unreachable", "PostgreSQL can't be reached", true];
 /** An internal error, as on a full disk: "could not write init file". */
 const failing: Fault = ["unreachable", "PostgreSQL can't open a session", true];
 const barred: Fault = ["unreachable", "PostgreSQL does not let this program in", false];
+const unsecured: Fault = ["unreachable", "no secure connection to PostgreSQL can be made", false];
 
 /**
  * By SQLSTATE; the longest matching prefix applies:
@@ -64,6 +65,16 @@ export function ofStatement(error: unknown): unknown {
   return fault ? unavailable(error, fault) : error;
 }
 
+/** Node's codes for a certificate that it does not trust, and for failures of TLS itself. */
+const ofTls = /CERT|^UNABLE_TO_(DECODE|DECRYPT|GET|VERIFY)_|^ERR_(SSL|TLS)_/;
+
+/** Also if the file with the authority's certificate can't be read, or the server has no TLS. */
+function isUnsecured(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const isOfFile = "syscall" in error && error.syscall === "open";
+  return ofTls.test(codeOf(error)) || isOfFile || /does not support SSL/.test(error.message);
+}
+
 /** Converts any failure to connect to DatabaseUnavailable. */
 export function ofConnect(error: unknown): unknown {
   const known = faultOf(error);
@@ -71,6 +82,7 @@ export function ofConnect(error: unknown): unknown {
     return unavailable(error, ["unreachable", (known === lost ? away : known)[1], known[2]]);
   // The pool was closed by this program, which is stopping.
   if (error instanceof Error && error.message.startsWith("Cannot use a pool")) return error;
+  if (isUnsecured(error)) return unavailable(error, unsecured);
   return unavailable(error, codeOf(error).startsWith("XX") ? failing : barred);
 }
 

@@ -20,6 +20,8 @@ const remedies: Readonly<Record<string, string>> = {
     "let its firewall admit this machine, or correct host and port",
   "PostgreSQL does not let this program in":
     "correct user and password in DATABASE_URL, or pg_hba.conf",
+  "no secure connection to PostgreSQL can be made":
+    "name the host as its certificate does, and the file with the certificate of its authority in DATABASE_URL: ?sslmode=verify-full&sslrootcert=<file>; without TLS leave sslmode out",
   "the database does not exist": "make it: createdb --encoding UTF8 --template template0 <name>",
   "PostgreSQL has no connection left": "raise max_connections there, or lower DATABASE_POOL",
   "PostgreSQL takes no writes": "name the primary server in DATABASE_URL",

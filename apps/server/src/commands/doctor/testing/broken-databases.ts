@@ -120,6 +120,11 @@ export const brokenPostgres: readonly BrokenSetup[] = [
     found: ["database", /PostgreSQL does not let this program in/, /pg_hba\.conf/],
   },
   {
+    name: "the database's server has no TLS, or a certificate that is not trusted",
+    prepare: withUrl((url) => url.searchParams.set("sslmode", "verify-full")),
+    found: ["database", /no secure connection to PostgreSQL/, /sslrootcert=<file>/],
+  },
+  {
     name: "the database does not exist",
     prepare: withUrl((url) => Object.assign(url, { pathname: "/no_such_database" })),
     found: ["database", /the database does not exist/, /createdb --encoding UTF8/],
