@@ -50,13 +50,13 @@ describe("'Requests are bounded in size and time' (rule 13.7)", () => {
     });
   });
 
-  it("a connection whose client reads nothing is closed after a minute", async () => {
+  it("a connection whose client reads nothing is closed after two minutes", async () => {
     const app = bare();
     // More than the system itself keeps for a connection.
     app.get("/", () => Buffer.alloc(30_000_000));
     await app.listen({ port: 0, host: "127.0.0.1" });
     onTestFinished(() => app.close());
-    expect(app.server.timeout).toBe(60_000);
+    expect(app.server.timeout).toBe(120_000);
     app.server.timeout = 300;
     const socket = connect(portOf(app), "127.0.0.1").pause();
     onTestFinished(() => void socket.destroy());

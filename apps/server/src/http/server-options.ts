@@ -24,8 +24,9 @@ export function serverOptions(trustedProxy: string | undefined, headersFor: Head
     trustProxy: trustedProxy !== undefined && trustedProxy,
     bodyLimit: 64 * KB,
     requestTimeout: 15_000,
-    // Of a connection on which nothing moves, as its client does not read what it is sent.
-    connectionTimeout: 60_000,
+    // Of a connection on which nothing moves, as its client does not read what it is sent. Longer
+    // than a call to Stripe that is repeated.
+    connectionTimeout: 120_000,
     keepAliveTimeout: 5_000,
     // A missing Host is refused with the other ambiguous ones, in the API's error shape.
     http: {
