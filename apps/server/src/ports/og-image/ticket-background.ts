@@ -28,6 +28,7 @@ export function ticketBackground(
   if (known) return known;
   const made = paint(sharp, field, dir === "rtl");
   cachedBackgrounds.set(key, made);
+  made.catch(() => cachedBackgrounds.delete(key));
   return made;
 }
 
