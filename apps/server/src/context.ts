@@ -1,6 +1,7 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Client } from "./clients/clients.ts";
 import type { Sender } from "./db/dear-reads.ts";
+import type { Db } from "./db/engine.ts";
 import { runAgain } from "./db/run-again.ts";
 import type { Tables } from "./db/tables.ts";
 import { DatabaseUnavailable, isBroken, isLost } from "./db/unavailable.ts";
@@ -30,7 +31,7 @@ export type Actor = Guest | Merchant | Staff | System;
  * Who acts, for which client, when, and with what: everything that a verb needs, without globals.
  */
 export interface Ctx<A extends Actor = Actor> {
-  db: Kysely<Tables> | Transaction<Tables>;
+  db: Db | Transaction<Tables>;
   actor: A;
   client: Client;
   clock: Clock;

@@ -1,9 +1,7 @@
-import type { Kysely } from "kysely";
 import { indexedWords } from "../slug-and-words.ts";
-import type { Engine } from "./engine.ts";
+import type { Db, Engine } from "./engine.ts";
 import { inBatches } from "./in-batches.ts";
 import { bulkInserter, type NewRow } from "./insert-rows.ts";
-import type { Tables } from "./tables.ts";
 
 /** The texts that a coupon is found by, with the client it belongs to. */
 export interface SearchableCoupon {
@@ -22,10 +20,7 @@ function rowsOf({ id, client_id, description, store_name }: SearchableCoupon) {
 }
 
 /** Adds the search words of coupons, in the transaction that writes the coupons. */
-export async function addCouponWords(
-  db: Kysely<Tables>,
-  coupons: readonly SearchableCoupon[],
-): Promise<void> {
+export async function addCouponWords(db: Db, coupons: readonly SearchableCoupon[]): Promise<void> {
   const rows = coupons.flatMap(rowsOf);
   if (rows.length > 0) await db.insertInto("coupon_word").values(rows).execute();
 }
@@ -34,7 +29,7 @@ export async function addCouponWords(
  * Removes the search words of these texts, in the transaction that changes or deletes the coupons.
  */
 export async function removeCouponWords(
-  db: Kysely<Tables>,
+  db: Db,
   coupons: readonly SearchableCoupon[],
 ): Promise<void> {
   for (const coupon of coupons) {
@@ -49,23 +44,19 @@ export async function removeCouponWords(
 }
 
 /** The current texts of a store's coupons. */
-export function couponTextsOf(db: Kysely<Tables>, storeId: number): Promise<SearchableCoupon[]> {
+export function couponTextsOf(db: Db, storeId: number): Promise<SearchableCoupon[]> {
   return couponTexts(db).where("coupon.store_id", "=", storeId).execute();
 }
 
 /** Adds the words of all coupons above an id, after inserting very many coupons. */
-export async function fillCouponWords(
-  db: Kysely<Tables>,
-  engine: Engine,
-  aboveId = 0,
-): Promise<void> {
+export async function fillCouponWords(db: Db, engine: Engine, aboveId = 0): Promise<void> {
   const insert = bulkInserter(engine, "coupon_word");
   await inBatches(aboveId, couponsAbove(db), (coupons) => insert(db, coupons.flatMap(rowsOf)));
 }
 
 /** Writes the words of coupons anew whose texts are affected by a change of what words are. */
 export async function renewCouponWords(
-  db: Kysely<Tables>,
+  db: Db,
   engine: Engine,
   isAffected: (text: string) => boolean,
 ): Promise<void> {
@@ -81,10 +72,10 @@ export async function renewCouponWords(
   });
 }
 
-const couponsAbove = (db: Kysely<Tables>) => (last: number, limit: number) =>
+const couponsAbove = (db: Db) => (last: number, limit: number) =>
   couponTexts(db).where("coupon.id", ">", last).orderBy("coupon.id").limit(limit).execute();
 
-function couponTexts(db: Kysely<Tables>) {
+function couponTexts(db: Db) {
   return db
     .selectFrom("coupon")
     .innerJoin("store", "store.id", "coupon.store_id")

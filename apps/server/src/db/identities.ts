@@ -1,14 +1,13 @@
-import { type Kysely, sql } from "kysely";
-import type { Engine } from "./engine.ts";
+import { sql } from "kysely";
+import type { Db, Engine } from "./engine.ts";
 import { tableKeys, tableNames } from "./table-keys.ts";
-import type { Tables } from "./tables.ts";
 
 const countedTables = tableNames.filter((table) => tableKeys[table].counted);
 
 /** The last assigned id of each table with generated ids. */
 export type Identities = Readonly<Record<string, number>>;
 
-export async function readIdentities(db: Kysely<Tables>, engine: Engine): Promise<Identities> {
+export async function readIdentities(db: Db, engine: Engine): Promise<Identities> {
   const given: Record<string, number> = {};
   for (const table of countedTables) {
     const last =
@@ -23,11 +22,7 @@ export async function readIdentities(db: Kysely<Tables>, engine: Engine): Promis
 }
 
 /** Sets the sequences so that each table continues after its last assigned id. */
-export async function setIdentities(
-  db: Kysely<Tables>,
-  engine: Engine,
-  given: Identities,
-): Promise<void> {
+export async function setIdentities(db: Db, engine: Engine, given: Identities): Promise<void> {
   for (const table of countedTables) {
     const id = given[table] ?? 0;
     if (id === 0) continue;

@@ -1,5 +1,5 @@
-import { type CompiledQuery, type Insertable, type Kysely, sql } from "kysely";
-import type { Engine } from "./engine.ts";
+import { type CompiledQuery, type Insertable, sql } from "kysely";
+import type { Db, Engine } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 
 /** The value of a cell, on either engine. */
@@ -30,7 +30,7 @@ export function bulkInserter<R extends Row = never>(
 ) {
   const compiled = new Map<number, CompiledQuery<R>>();
   let columns: readonly string[] = [];
-  return async (db: Kysely<Tables>, rows: readonly Row[]): Promise<R[]> => {
+  return async (db: Db, rows: readonly Row[]): Promise<R[]> => {
     if (columns.length === 0) columns = Object.keys(rows[0] ?? {});
     const most = Math.floor(PARAMETERS / Math.max(1, columns.length));
     const answered: R[] = [];

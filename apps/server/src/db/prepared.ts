@@ -1,5 +1,5 @@
-import { type Compilable, type CompiledQuery, type Expression, type Kysely, sql } from "kysely";
-import type { Tables } from "./tables.ts";
+import { type Compilable, type CompiledQuery, type Expression, sql } from "kysely";
+import type { Db } from "./engine.ts";
 
 type Key = string | number;
 type Values = Readonly<Record<string, Key>>;
@@ -22,8 +22,8 @@ type Placeholders<V> = <K extends keyof V & string>(name: K) => Expression<V[K]>
  * it. `build` calls `placeholder(name)` for each value that differs between calls.
  */
 export function prepared<V extends Values, R>(
-  build: (db: Kysely<Tables>, placeholder: Placeholders<V>) => Compilable<R>,
-): (db: Kysely<Tables>, values: V) => Promise<R[]> {
+  build: (db: Db, placeholder: Placeholders<V>) => Compilable<R>,
+): (db: Db, values: V) => Promise<R[]> {
   const compiled = new WeakMap<object, CompiledQuery<R>>();
   return async (db, values) => {
     const { adapter } = db.getExecutor();
@@ -43,8 +43,8 @@ const SIZES = [1, 2, 4, 8, MAX_KEYS];
 
 /** Like `prepared`, for the rows of one to `MAX_KEYS` keys. */
 export function preparedForKeys<V extends Values, K extends Key, R>(
-  build: (db: Kysely<Tables>, placeholder: Placeholders<V>, keys: Expression<K>[]) => Compilable<R>,
-): (db: Kysely<Tables>, values: V, keys: readonly K[]) => Promise<R[]> {
+  build: (db: Db, placeholder: Placeholders<V>, keys: Expression<K>[]) => Compilable<R>,
+): (db: Db, values: V, keys: readonly K[]) => Promise<R[]> {
   const queries = SIZES.map((size) => {
     const names = Array.from({ length: size }, (_, index) => `key ${index}`);
     const places = names.map((name) => placeholderOf<K>(name));

@@ -1,10 +1,9 @@
 import fc from "fast-check";
-import type { Kysely } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Installation, openInstallation } from "../testing/installation.ts";
+import type { Db } from "./engine.ts";
 import { preparedForKeys } from "./prepared.ts";
 import { readTogether } from "./read-together.ts";
-import type { Tables } from "./tables.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -26,7 +25,7 @@ const settings = preparedForKeys<{ like: string }, string, Row>((db, placeholder
     .orderBy("name"),
 );
 
-type Read = (db: Kysely<Tables>, digit: number, keys: readonly string[]) => Promise<Row[]>;
+type Read = (db: Db, digit: number, keys: readonly string[]) => Promise<Row[]>;
 
 /** The rows whose value begins with a digit. */
 const readRows: Read = (db, digit, keys) => settings(db, { like: `${digit}%` }, keys);

@@ -1,12 +1,11 @@
 import DataLoader from "dataloader";
-import type { Kysely } from "kysely";
+import type { Db } from "./engine.ts";
 import { MAX_KEYS } from "./prepared.ts";
-import type { Tables } from "./tables.ts";
 
 /** How rows are read for several keys at once. */
 export interface KeyedQuery<S, K, R, V> {
   /** the rows of these keys within a scope, such as a client's */
-  read(db: Kysely<Tables>, scope: S, keys: readonly K[]): Promise<R[]>;
+  read(db: Db, scope: S, keys: readonly K[]): Promise<R[]>;
   keyOf(row: R): K;
   /** what a caller gets of the key's rows, in the order of the statement */
   pick(rows: readonly R[]): V;
@@ -19,8 +18,8 @@ export interface KeyedQuery<S, K, R, V> {
  */
 export function readTogether<S extends number | null, K extends string | number, R, V>(
   query: KeyedQuery<S, K, R, V>,
-): (db: Kysely<Tables>, scope: S, key: K) => Promise<V> {
-  const opened = new WeakMap<Kysely<Tables>, Map<S, (key: K) => Promise<V>>>();
+): (db: Db, scope: S, key: K) => Promise<V> {
+  const opened = new WeakMap<Db, Map<S, (key: K) => Promise<V>>>();
   return (db, scope, key) => {
     const ofDb = opened.get(db) ?? new Map<S, (key: K) => Promise<V>>();
     opened.set(db, ofDb);
@@ -32,7 +31,7 @@ export function readTogether<S extends number | null, K extends string | number,
 
 function openScope<S, K extends string | number, R, V>(
   { read, keyOf, pick }: KeyedQuery<S, K, R, V>,
-  db: Kysely<Tables>,
+  db: Db,
   scope: S,
 ): (key: K) => Promise<V> {
   // The library's own map would make a promise for each caller.

@@ -1,13 +1,12 @@
-import { type Kysely, sql } from "kysely";
-import type { Database } from "./engine.ts";
+import { sql } from "kysely";
+import type { Database, Db } from "./engine.ts";
 import type { Row } from "./insert-rows.ts";
 import { type StoredTable, tableKeys } from "./table-keys.ts";
-import type { Tables } from "./tables.ts";
 
 /** Reads a consistent snapshot without locking or blocking writers. */
 export function readSnapshot<T>(
   { db, engine }: Database,
-  read: (db: Kysely<Tables>) => Promise<T>,
+  read: (db: Db) => Promise<T>,
 ): Promise<T> {
   const begin =
     engine === "postgres"
@@ -25,7 +24,7 @@ export function readSnapshot<T>(
 
 /** A table's rows in the order of its key, in batches. */
 export async function* readRows(
-  db: Kysely<Tables>,
+  db: Db,
   table: StoredTable,
   atOnce: number,
 ): AsyncGenerator<readonly Row[]> {

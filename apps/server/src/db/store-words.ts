@@ -1,10 +1,8 @@
-import type { Kysely } from "kysely";
 import { indexedWords } from "../slug-and-words.ts";
-import type { Engine } from "./engine.ts";
+import type { Db, Engine } from "./engine.ts";
 import { inBatches } from "./in-batches.ts";
 import { bulkInserter } from "./insert-rows.ts";
 import { withoutAddressStart } from "./search-text.ts";
-import type { Tables } from "./tables.ts";
 
 /** The texts that a store is found by, with the client it belongs to. */
 interface SearchableStore {
@@ -34,7 +32,7 @@ function rowsOf(table: (typeof tables)[number], store: SearchableStore) {
  * Writes the search words of an account's store anew, in the transaction that changes its texts or
  * its owner's address; a deleted store has none.
  */
-export async function indexStoreOf(db: Kysely<Tables>, ownerId: number): Promise<void> {
+export async function indexStoreOf(db: Db, ownerId: number): Promise<void> {
   // Locks the store, so that changes of the store and of the address follow one another.
   const store = await db
     .updateTable("store")
@@ -51,11 +49,7 @@ export async function indexStoreOf(db: Kysely<Tables>, ownerId: number): Promise
 }
 
 /** Adds the words of all stores above an id, after inserting very many stores. */
-export async function fillStoreWords(
-  db: Kysely<Tables>,
-  engine: Engine,
-  aboveId = 0,
-): Promise<void> {
+export async function fillStoreWords(db: Db, engine: Engine, aboveId = 0): Promise<void> {
   const inserters = tables.map((table) => ({ table, insert: bulkInserter(engine, table) }));
   await inBatches(
     aboveId,
@@ -71,7 +65,7 @@ export async function fillStoreWords(
   );
 }
 
-function storeTexts(db: Kysely<Tables>) {
+function storeTexts(db: Db) {
   return db
     .selectFrom("store")
     .innerJoin("account", "account.id", "store.owner_id")

@@ -1,6 +1,6 @@
 import { limits } from "@coupon-center/contract";
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Tables } from "./tables.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "./engine.ts";
 
 /**
  * A table with a row for each word of each thing that is found by its words (decision 010), by
@@ -20,7 +20,7 @@ export const storeNameIndex: WordIndex = { table: "store_name_word", id: "store_
 
 /** Where is searched: a client's rows. */
 export interface SearchScope {
-  db: Kysely<Tables>;
+  db: Db;
   client: { id: number };
 }
 

@@ -1,5 +1,6 @@
 import { limits } from "@coupon-center/contract";
-import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Db } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 import {
   countWord,
@@ -40,10 +41,7 @@ export async function newestWithAll(
  * Within a join, PostgreSQL expects so high a cost of what `newestWithAll` returns that all ways to
  * join it look alike, and may read a million rows for it.
  */
-export function withFound(
-  db: Kysely<Tables>,
-  ids: SelectQueryBuilder<Tables, never, { id: number }>,
-) {
+export function withFound(db: Db, ids: SelectQueryBuilder<Tables, never, { id: number }>) {
   return db.with(
     (table) => table("found").materialized(),
     () => ids,

@@ -1,8 +1,8 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { threadId } from "node:worker_threads";
-import type { CompiledQuery, Kysely } from "kysely";
-import type { Tables } from "../db/tables.ts";
+import type { CompiledQuery } from "kysely";
+import type { Db } from "../db/engine.ts";
 import { reportingQueries } from "./executed-queries.ts";
 
 /** A statement of the product, with the values of one execution. */
@@ -22,7 +22,7 @@ const PASSED_ON = /testing\/(?:capture|executed)-|\/db\/prepared\.ts$/;
 const seen = new Set<string>();
 
 /** A database whose statements `npm run bench -- --only plans` explains, if that runs the tests. */
-export function capturing(db: Kysely<Tables>): Kysely<Tables> {
+export function capturing(db: Db): Db {
   if (!folder) return db;
   Error.stackTraceLimit = 50;
   const file = join(folder, `${process.pid}-${threadId}.jsonl`);

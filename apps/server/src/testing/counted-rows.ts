@@ -1,8 +1,8 @@
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../db/tables.ts";
+import { sql } from "kysely";
+import type { Db } from "../db/engine.ts";
 
 /** How many rows a table of PostgreSQL has, and how many it expects since it last counted. */
-export async function countedRows(db: Kysely<Tables>, table: "store" | "coupon_word") {
+export async function countedRows(db: Db, table: "store" | "coupon_word") {
   const { rows } = await sql<{ real: number; expected: number }>`
     select (select count(*) from ${sql.table(table)})::int as real, reltuples::int as expected
       from pg_class where relname = ${table}`.execute(db);

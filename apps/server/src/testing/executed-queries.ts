@@ -1,15 +1,15 @@
-import type { CompiledQuery, Kysely, KyselyPlugin, QueryId, RootOperationNode } from "kysely";
-import type { Tables } from "../db/tables.ts";
+import type { CompiledQuery, KyselyPlugin, QueryId, RootOperationNode } from "kysely";
+import type { Db } from "../db/engine.ts";
 
 /**
  * The same database, which reports each query that it has executed, as the engine gets it, with what
  * `labelOf` returned where the query was made. Queries for which it returns null are not reported.
  */
 export function reportingQueries<L>(
-  db: Kysely<Tables>,
+  db: Db,
   labelOf: () => L | null,
   report: (query: CompiledQuery, label: L) => void,
-): Kysely<Tables> {
+): Db {
   const executor = db.getExecutor();
   const made = new WeakMap<QueryId, { node: RootOperationNode; label: L }>();
   const spy: KyselyPlugin = {

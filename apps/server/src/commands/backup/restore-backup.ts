@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { collectStatistics } from "../../db/collect-statistics.ts";
 import { fillCouponWords } from "../../db/coupon-words.ts";
-import type { Database } from "../../db/engine.ts";
+import type { Database, Db } from "../../db/engine.ts";
 import { setIdentities } from "../../db/identities.ts";
 import { bulkInserter, type Row } from "../../db/insert-rows.ts";
 import {
@@ -13,7 +13,6 @@ import {
 } from "../../db/migrate.ts";
 import { fillStoreWords } from "../../db/store-words.ts";
 import { isTable, tableNames } from "../../db/table-keys.ts";
-import type { Tables } from "../../db/tables.ts";
 import type { UploadFiles } from "../../ports/uploads/upload-files.ts";
 import { CommandError } from "../define-command.ts";
 import { DamagedBackup, type Manifest } from "./format.ts";
@@ -76,7 +75,7 @@ async function makeReady({ database, uploads }: Target, manifest: Manifest): Pro
     throw new CommandError("The database holds data: a backup is restored into an empty one");
 }
 
-async function isEmpty(db: Kysely<Tables>): Promise<boolean> {
+async function isEmpty(db: Db): Promise<boolean> {
   for (const table of tableNames) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
     if (rows.length > 0) return false;
@@ -86,7 +85,7 @@ async function isEmpty(db: Kysely<Tables>): Promise<boolean> {
 
 async function load(
   path: string,
-  tx: Kysely<Tables>,
+  tx: Db,
   { database: { engine }, uploads }: Target,
   manifest: Manifest,
   uploaded: string[],

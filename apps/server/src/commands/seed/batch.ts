@@ -1,9 +1,7 @@
-import type { Kysely } from "kysely";
 import { fillCouponWords } from "../../db/coupon-words.ts";
-import type { Engine } from "../../db/engine.ts";
+import type { Db, Engine } from "../../db/engine.ts";
 import { bulkInserter } from "../../db/insert-rows.ts";
 import { fillStoreWords } from "../../db/store-words.ts";
-import type { Tables } from "../../db/tables.ts";
 import type { Random } from "./random.ts";
 import {
   accountRow,
@@ -37,7 +35,7 @@ export function batchInserter(engine: Engine, frame: SeedDefaults, random: Rando
   const transactions = bulkInserter(engine, "payment_transaction");
   const coupons = bulkInserter(engine, "coupon");
 
-  return async (tx: Kysely<Tables>, merchants: readonly SeedMerchant[]): Promise<void> => {
+  return async (tx: Db, merchants: readonly SeedMerchant[]): Promise<void> => {
     const rows = merchants.map(({ number }) => accountRow(frame, number));
     const made = new Map((await accounts(tx, rows)).map(({ id, email }) => [email, id]));
     const owners = merchants.map((merchant, index) => {
@@ -79,7 +77,7 @@ export function batchInserter(engine: Engine, frame: SeedDefaults, random: Rando
   };
 }
 
-async function lastId(tx: Kysely<Tables>, table: "store" | "coupon"): Promise<number> {
+async function lastId(tx: Db, table: "store" | "coupon"): Promise<number> {
   const { id } = await tx
     .selectFrom(table)
     .select((eb) => eb.fn.max("id").as("id"))
@@ -87,7 +85,7 @@ async function lastId(tx: Kysely<Tables>, table: "store" | "coupon"): Promise<nu
   return id ?? 0;
 }
 
-async function noteFirstTransactions(tx: Kysely<Tables>, owners: number[]): Promise<void> {
+async function noteFirstTransactions(tx: Db, owners: number[]): Promise<void> {
   await tx
     .updateTable("account")
     .set((eb) => ({

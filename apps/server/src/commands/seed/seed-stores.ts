@@ -1,8 +1,6 @@
 import { limits } from "@coupon-center/contract";
-import type { Kysely } from "kysely";
 import { collectStatistics } from "../../db/collect-statistics.ts";
-import type { Database } from "../../db/engine.ts";
-import type { Tables } from "../../db/tables.ts";
+import type { Database, Db } from "../../db/engine.ts";
 import { batchInserter } from "./batch.ts";
 import { seededRandom } from "./random.ts";
 import type { SeedDefaults } from "./row-builders.ts";
@@ -53,7 +51,7 @@ function share({ stores, coupons }: SeedOptions, index: number): number {
 }
 
 /** The number after the last account, so that a second run adds to the first. */
-async function nextNumber(db: Kysely<Tables>): Promise<number> {
+async function nextNumber(db: Db): Promise<number> {
   const { last } = await db
     .selectFrom("account")
     .select((eb) => eb.fn.max("id").as("last"))
