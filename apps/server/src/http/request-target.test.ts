@@ -54,6 +54,10 @@ async function log(): Promise<string> {
 
 // `{host}` is replaced by the server's own host and port.
 const lines: [line: string, status: number][] = [
+  // Named as what every object has.
+  ["GET /constructor HTTP/1.1", 404],
+  ["GET /__proto__/x HTTP/1.1", 404],
+  ["GET /toString?a=1 HTTP/1.1", 404],
   // The absolute form is served by its path (RFC 9112, 3.2.2).
   [`GET http://{host}/auth/set-password${query} HTTP/1.1`, 200],
   [`GET https://{host}/auth/set-password${query} HTTP/1.1`, 200],

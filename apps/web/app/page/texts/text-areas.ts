@@ -1,21 +1,21 @@
 import type { TextArea } from "@coupon-center/contract";
 
 /** The area of each screen, by the beginning of its path. */
-const areas: Readonly<Record<string, TextArea>> = {
-  "": "landing",
-  login: "guest",
-  register: "guest",
-  auth: "guest",
-  logout: "guest",
-  "my-store": "merchant",
-  coupons: "merchant",
-  payment: "merchant",
-  account: "account",
-  staff: "staff",
-};
+const areas = new Map<string, TextArea>([
+  ["", "landing"],
+  ["login", "guest"],
+  ["register", "guest"],
+  ["auth", "guest"],
+  ["logout", "guest"],
+  ["my-store", "merchant"],
+  ["coupons", "merchant"],
+  ["payment", "merchant"],
+  ["account", "account"],
+  ["staff", "staff"],
+]);
 
 /** The area of a screen beside the frame, whose texts it needs. */
 export function areaOf(url: string): TextArea {
   const [, first = ""] = new URL(url).pathname.split("/");
-  return areas[first] ?? "missing";
+  return areas.get(first) ?? "missing";
 }
