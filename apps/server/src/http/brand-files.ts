@@ -14,7 +14,10 @@ const CSS = "text/css; charset=utf-8";
 
 const OfClient = z.object({ id: z.coerce.number().int() });
 const Theme = z.object({ v: z.string().optional().catch(undefined) });
-const Style = OfClient.extend({ version: z.string(), sheet: z.string().regex(/^[\w-]+\.css$/) });
+const Style = OfClient.extend({
+  version: z.string(),
+  sheet: z.string().regex(/^[\w-]{1,100}\.css$/),
+});
 const Picture = OfClient.extend({ "*": z.string() });
 
 /**

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { presentClient } from "../clients/present-client.ts";
+import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 
+const log = captureLog();
 let at: Installation;
 const webFolder = mkdtempSync(join(tmpdir(), "coupon-center-web-"));
 const sheet = ".ticket { color: var(--accent) }\n".repeat(40);
@@ -16,7 +18,10 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, "secret.css"), "secret");
   at = await openInstallation({
     web: jsonWebBuild,
-    app: { pages: { webFolder, imageUploadUrl: undefined, imageUploadPreset: "preset" } },
+    app: {
+      logger: log.logger,
+      pages: { webFolder, imageUploadUrl: undefined, imageUploadPreset: "preset" },
+    },
   });
 });
 afterAll(async () => {
@@ -64,16 +69,29 @@ describe("the style sheet of public pages: the web build's and the client's in o
     expect([first.startsWith(sheet), await read()]).toEqual([true, first]);
   });
 
+  it("that can't be read is a fault in the log, and not a sheet that is not there", async () => {
+    const { base } = baseOf(8);
+    // As with too many open files.
+    mkdirSync(join(webFolder, "assets/unread.css"));
+    const { statusCode, headers } = await at.app.inject(`${base}unread.css`);
+    expect([statusCode, headers["cache-control"]]).toEqual([500, "no-store"]);
+    expect(log.events()).toContain("request_failed");
+  });
+
   it("is not cached under another version's URL", async () => {
     const { headers } = await at.app.inject("/brand/8/style/older/store-abc_1.css");
     expect(headers["cache-control"]).toBe("no-cache");
   });
 
-  it.each(["none.css", "..%2fsecret.css", "%2e%2e%2fsecret.css", "store-abc_1", "a%00.css"])(
-    "%s is 404",
-    async (name) => {
-      const { base } = baseOf(8);
-      expect((await at.app.inject(base + name)).statusCode).toBe(404);
-    },
-  );
+  it.each([
+    "none.css",
+    "..%2fsecret.css",
+    "%2e%2e%2fsecret.css",
+    "store-abc_1",
+    "a%00.css",
+    `${"a".repeat(280)}.css`,
+  ])("%s is 404", async (name) => {
+    const { base } = baseOf(8);
+    expect((await at.app.inject(base + name)).statusCode).toBe(404);
+  });
 });
