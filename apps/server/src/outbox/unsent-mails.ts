@@ -35,8 +35,7 @@ export function retryMails(ctx: Ctx<System>, id: number | undefined): Promise<nu
   return withTransaction(ctx, async (tx) => {
     const chosen = await unsent(tx)
       .where("dead_at", "is", null)
-      .$if(id === undefined, (query) => query.where("error", "is not", null))
-      .$if(id !== undefined, (query) => query.where("id", "=", id ?? 0))
+      .where((eb) => (id === undefined ? eb("error", "is not", null) : eb("id", "=", id)))
       .execute();
     let count = 0;
     for (const mail of chosen) {
@@ -56,8 +55,7 @@ export function dropMails(ctx: Ctx<System>, id: number | undefined): Promise<num
       .where("client_id", "=", tx.client.id)
       .where("sent_at", "is", null)
       .where("lease_until", "<=", tx.clock.now())
-      .$if(id === undefined, (query) => query.where("dead_at", "is not", null))
-      .$if(id !== undefined, (query) => query.where("id", "=", id ?? 0))
+      .where((eb) => (id === undefined ? eb("dead_at", "is not", null) : eb("id", "=", id)))
       .returning("id")
       .execute();
     for (const mail of gone) await writeAudit(tx, "mail dropped", "mail", mail.id);
