@@ -3,7 +3,12 @@ import type { Endpoint } from "@coupon-center/contract";
 import { attackerAt, attackOn } from "../lib/attack.ts";
 import type { Bench } from "../lib/bench.ts";
 import type { BenchCase, Figure } from "../lib/bench-case.ts";
-import { compareDelays, compareMostDelayed, type Delays } from "../lib/compare-delays.ts";
+import {
+  addDelays,
+  compareDelays,
+  compareMostDelayed,
+  type Delays,
+} from "../lib/compare-delays.ts";
 import { type Load, runLoad } from "../lib/load.ts";
 import { readMemory, readPeakMemory } from "../lib/memory.ts";
 import { PASSWORD } from "../lib/seeded-data.ts";
@@ -48,7 +53,7 @@ async function measureAll(bench: Bench, server: Server): Promise<Figure[]> {
   console.log(lineOf("idle", requests, idle));
   const during = new Map<string, Delays>();
   for (const [index, { name, load }] of attacks.entries()) {
-    if (index > 0 && index % REST_EVERY === 0) add(idle, await measureIdle(requests));
+    if (index > 0 && index % REST_EVERY === 0) addDelays(idle, await measureIdle(requests));
     during.set(name, await watchAttack(name, load, server, requests));
   }
   const judged = new Map(during);
@@ -59,7 +64,7 @@ async function measureAll(bench: Bench, server: Server): Promise<Figure[]> {
     const longer = { ...load, seconds: load.seconds * LONG_ATTACK };
     judged.set(name, await watchAttack(name, longer, server, requests));
   }
-  add(idle, await measureIdle(requests));
+  addDelays(idle, await measureIdle(requests));
   const memory = readPeakMemory(server.pid);
   const all = requests.map((_, index) => [...during.values()].flatMap((one) => one[index] ?? []));
   return [
@@ -119,8 +124,4 @@ function lineOf(name: string, requests: readonly WatchedRequest[], times: Delays
     ({ what }, index) => `${what} ${percentile(times[index] ?? [], 99).toFixed(1)}`,
   );
   return `${name}: ${parts.join(", ")} ms`;
-}
-
-function add(all: readonly number[][], times: Delays): void {
-  times.forEach((one, index) => void all[index]?.push(...one));
 }

@@ -1,7 +1,7 @@
 import { worstLogo } from "../lib/attacker.ts";
 import type { Bench } from "../lib/bench.ts";
 import type { BenchCase } from "../lib/bench-case.ts";
-import { compareDelays } from "../lib/compare-delays.ts";
+import { addDelays, compareDelays } from "../lib/compare-delays.ts";
 import { emailOf, PASSWORD } from "../lib/seeded-data.ts";
 import { type WatchedRequest, watch, watchFor } from "../lib/watch.ts";
 
@@ -21,12 +21,12 @@ export const uploads: BenchCase = {
     const quiet = requests.map((): number[] => []);
     const busy = requests.map((): number[] => []);
     for (let round = 0; round < bench.options.rounds; round++) {
-      add(quiet, await watchFor(requests, bench.options.seconds));
+      addDelays(quiet, await watchFor(requests, bench.options.seconds));
       let over = false;
       const sent = sendAtOnce(bench, logo, 3).finally(() => {
         over = true;
       });
-      add(busy, await watch(requests, () => over));
+      addDelays(busy, await watch(requests, () => over));
       await sent;
     }
     return requests.map(({ what }, i) =>
@@ -34,10 +34,6 @@ export const uploads: BenchCase = {
     );
   },
 };
-
-function add(all: readonly number[][], times: readonly number[][]): void {
-  times.forEach((one, index) => void all[index]?.push(...one));
-}
 
 async function watchedRequestsOf({ server, merchant }: Bench): Promise<WatchedRequest[]> {
   const page = await (await fetch(`${server.url}/login`)).text();

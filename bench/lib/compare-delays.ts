@@ -5,6 +5,11 @@ import type { WatchedRequest } from "./watch.ts";
 /** Durations in milliseconds by watched request, in the order of the requests. */
 export type Delays = readonly (readonly number[])[];
 
+/** Adds further times to those of the same requests. */
+export function addDelays(all: readonly number[][], times: Delays): void {
+  times.forEach((one, index) => void all[index]?.push(...one));
+}
+
 /** How much longer the slowest wait meanwhile: a figure of both 99th percentiles. */
 export function compareDelays(
   what: string,
