@@ -112,6 +112,27 @@ test("given again after Stripe failed in between, it is one plan, with one mail 
   expect(await mailKindsTo(billing, merchant.email)).toEqual(["verify", "plan-given"]);
 });
 
+test("who gave a plan and why is in the history, also if the answer was lost and its event came before another try (rules 10.5, 10.14)", async () => {
+  const { merchant, store } = await open();
+  const restore = overrideStripe(billing.installation, ({ subscriptions }) => ({
+    subscriptions: {
+      create: async (...given: Parameters<typeof subscriptions.create>) => {
+        await subscriptions.create(...given);
+        throw stripeError("StripeConnectionError");
+      },
+    },
+  }));
+  expect((await give(store, inDays(10))).status).toBe(502);
+  restore();
+  await billing.settle();
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
+  for (const _ of [1, 2]) expect((await give(store, inDays(10))).status).toBe(200);
+  const { history } = await giver.ok(endpoints.staffGetStore, { params: { id: store.id } });
+  expect(history.filter(({ act }) => act === "plan given").map(({ reason }) => reason)).toEqual([
+    `${inDays(10)}: An outage of ours`,
+  ]);
+});
+
 test("one that was ended is given anew, also to the same day (rule 10.14)", async () => {
   const { merchant, store } = await open();
   await give(store, inDays(10));

@@ -13,6 +13,7 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import type { Ctx, Staff } from "../../context.ts";
 import { AppError, fieldError } from "../../errors.ts";
 import { callStripe, idempotencyKey, mapStripeErrors } from "../call-stripe.ts";
+import type { Act } from "../change-subscription.ts";
 import { ensureCustomer, withCustomer } from "../customers.ts";
 import { leaseBilling } from "../lease-billing.ts";
 import { ensureRecurringPrice } from "../recurring-price.ts";
@@ -23,6 +24,7 @@ import { syncSubscription } from "../sync/sync-subscription.ts";
 import { ownerOfStore } from "./store-owner.ts";
 
 const MAX_DAYS = 730;
+const GIVEN = "plan given";
 
 interface GiveInput {
   params: Params<typeof endpoints.staffGivePlan>;
@@ -51,18 +53,31 @@ export async function givePlan(
       const id = await mapStripeErrors(ctx, () => create(ctx, { accountId, after }, endsAt));
       await mapStripeErrors(ctx, () => syncSubscription(ctx, { ...order, subscriptions: [id] }));
     } else if (current.given === 1 && isAtStripe(current.id)) {
-      if (current.ends_at === endsAt * 1000) return { success: true };
-      const { id } = current;
-      await mapStripeErrors(ctx, () =>
-        syncSubscription(ctx, {
-          ...order,
-          act: { id, run: (stripe) => stripe.subscriptions.update(id, { cancel_at: endsAt }) },
-        }),
-      );
+      const { id, ends_at } = current;
+      const isSo = ends_at === endsAt * 1000;
+      if (isSo && (await isWritten(ctx, accountId, body.until))) return { success: true };
+      const run: Act = (stripe) => stripe.subscriptions.update(id, { cancel_at: endsAt });
+      if (!isSo)
+        await mapStripeErrors(ctx, () => syncSubscription(ctx, { ...order, act: { id, run } }));
     } else throw new AppError("conflict", { detail: fault("hasPlan") });
-    await writeAudit(ctx, "plan given", "account", accountId, `${body.until}: ${body.reason}`);
+    await writeAudit(ctx, GIVEN, "account", accountId, `${body.until}: ${body.reason}`);
     return { success: true };
   });
+}
+
+/** Whether the history has the day that a plan was given last: Stripe's answer may have been lost. */
+async function isWritten(ctx: Ctx, accountId: number, until: Day): Promise<boolean> {
+  const last = await ctx.db
+    .selectFrom("audit")
+    .select("reason")
+    .where("client_id", "=", ctx.client.id)
+    .where("subject", "=", "account")
+    .where("subject_id", "=", accountId)
+    .where("act", "=", GIVEN)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.reason?.startsWith(`${until}: `) ?? false;
 }
 
 /** The last second of a day of the stores' time zone, epoch seconds. */
