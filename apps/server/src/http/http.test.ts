@@ -158,14 +158,6 @@ describe("paths and methods", () => {
     expect([closed.statusCode, closed.body]).toEqual([200, bare.body]);
   });
 
-  it("the calls as the specification writes them, with a parameter's name alone, are answered (rule 13.2)", async () => {
-    for (const url of [
-      "/api/v1/coupons?store_slug=a-cp&client&include_scheduled",
-      "/api/v1/coupons/?id_search_text&client",
-    ])
-      expect([url, (await at.app.inject(url)).statusCode]).toEqual([url, 200]);
-  });
-
   it("a repeated parameter is rejected", async () => {
     const answer = await at.app.inject(
       "/api/v1/coupons?client=8&client=10&store_slug=a&store_slug=b",
@@ -233,19 +225,6 @@ describe("paths and methods", () => {
     },
   );
 });
-
-it.each(["/stores/%ff", "/stores/caf%E9?x=%ff"])(
-  "a malformed path that a browser opens is a page that is not found: %s (rule 9.4)",
-  async (url) => {
-    const open = (accept: string) => at.app.inject({ url, headers: { accept } });
-    const page = await open("text/html,application/xhtml+xml");
-    expect([page.statusCode, page.headers["content-type"]]).toEqual([
-      404,
-      "text/html; charset=utf-8",
-    ]);
-    expect((await open("application/json")).json()).toEqual({ detail: "Bad Request" });
-  },
-);
 
 describe("CORS: other origins cannot read a response (rule 13.6)", () => {
   it.each([

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Installation, openInstallation } from "../testing/installation.ts";
+import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { portOf, sendRaw } from "../testing/raw-request.ts";
 import { originForm } from "./request-target.ts";
 
 let at: Installation;
 beforeAll(async () => {
-  at = await openInstallation();
+  at = await openInstallation({ web: jsonWebBuild });
   await at.app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(() => at.close());
@@ -23,6 +24,19 @@ it.each([
 ])("a request's target is always converted to a path: %s", (target, path) => {
   expect(originForm(target)).toBe(path);
 });
+
+it.each(["/stores/%ff", "/stores/caf%E9?x=%ff"])(
+  "a malformed path that a browser opens is a page that is not found: %s (rule 9.4)",
+  async (url) => {
+    const open = (accept: string) => at.app.inject({ url, headers: { accept } });
+    const page = await open("text/html,application/xhtml+xml");
+    expect([page.statusCode, page.headers["content-type"]]).toEqual([
+      404,
+      "text/html; charset=utf-8",
+    ]);
+    expect((await open("application/json")).json()).toEqual({ detail: "Bad Request" });
+  },
+);
 
 /** The status of a request for that target with these Host lines. */
 async function statusOf(target: string, ...lines: string[]): Promise<number> {

@@ -76,6 +76,14 @@ describe("responses (rule 13.1)", () => {
     const answer = await at.app.inject(url);
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ["store_slug"]]);
   });
+
+  it("the calls as the specification writes them, with a parameter's name alone, are answered (rule 13.2)", async () => {
+    for (const url of [
+      "/api/v1/coupons?store_slug=a-cp&client&include_scheduled",
+      "/api/v1/coupons/?id_search_text&client",
+    ])
+      expect([url, (await at.app.inject(url)).statusCode]).toEqual([url, 200]);
+  });
 });
 
 describe("a `client` or `siteId` of another client is 400 on that field (rule 1.2, decision 012)", () => {
