@@ -1,5 +1,6 @@
 export * from "./account.ts";
 export type * from "./api-route.ts";
+export * from "./best-coupon.ts";
 export * from "./billing.ts";
 export * from "./billing-states.ts";
 export * from "./brand-colours.ts";

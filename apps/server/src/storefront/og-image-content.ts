@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  bestCoupon,
   type Coupon,
   headlineText,
   minimumOrderText,
@@ -39,7 +40,7 @@ export function ogImageContent(
   row: StoreRow,
   coupons: readonly Coupon[],
 ): OgImageContent {
-  const best = bestOf(coupons);
+  const best = bestCoupon(coupons);
   const minimum = minimumOrderText(best?.minimum_order_amount ?? null, currency, locale);
   return {
     primaryColor,
@@ -60,18 +61,4 @@ export function ogImageVersion(content: OgImageContent): string {
   // Another key would change the URL of every image.
   const text = JSON.stringify({ LOOK: DESIGN_VERSION, ...content });
   return createHash("sha1").update(text).digest("base64url").slice(0, 12);
-}
-
-/**
- * The coupon with the largest percentage, else the largest amount, else the first in the merchant's
- * order.
- */
-function bestOf(coupons: readonly Coupon[]): Coupon | undefined {
-  return coupons.toSorted(
-    (one, other) =>
-      // equivalent mutant (drop fallback): null counts as 0 in the subtraction
-      (other.savings_percent ?? 0) - (one.savings_percent ?? 0) ||
-      // equivalent mutant (drop fallback): null counts as 0 in the subtraction
-      (other.savings_amount ?? 0) - (one.savings_amount ?? 0),
-  )[0];
 }

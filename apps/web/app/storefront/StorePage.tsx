@@ -1,4 +1,5 @@
 import {
+  bestCoupon,
   type ClientView,
   type Coupon,
   minimumOrderText,
@@ -17,7 +18,7 @@ export function StorePage({ view }: { view: StorePageView }) {
   const { client, store, coupons } = view;
   const canonical = `${client.storePageBase}${store.slug}`;
   const { locale } = client;
-  const [best] = coupons;
+  const best = bestCoupon(coupons);
   const title = best
     ? say(locale, "storeTitleWithBest", { store: store.name, best: savingText(best, client) })
     : say(locale, "storeTitle", { store: store.name });

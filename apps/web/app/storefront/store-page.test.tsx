@@ -81,6 +81,12 @@ test("so does the title, which a shared link shows (decision 063)", () => {
   expect(page).toContain(`${title}"/><meta property="og:type"`);
 });
 
+test("the title tells the best saving, as the picture of a shared link does, wherever the store has put it (rule 9.6)", () => {
+  const first = { ...coupon, id: 3, title: "Free Shipping", savings_percent: null };
+  const page = renderDocument(<StorePage view={{ ...view, coupons: [first, coupon] }} />);
+  expect(page).toContain("coupons and promo codes: UP TO 40% OFF | Couponlane</title>");
+});
+
 const revealPage = (change: Partial<Coupon>) =>
   renderDocument(
     <RevealPage
