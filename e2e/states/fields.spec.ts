@@ -164,12 +164,12 @@ test("Savings with too many decimals are refused as they are typed, and not show
   await expect(preview).toHaveText("12.34%");
 });
 
-test("Pasted lines become a single line in the description (rule 6.8)", async ({
+test("Pasted lines and cells become a single line in the description (rule 6.8)", async ({
   open,
   personas,
 }) => {
   const page = await open("/coupons/add", { as: await personas.own("pending") });
-  await page.getByLabel("Coupon Description").fill("Tea for two\n  and a scone\r\n");
+  await page.getByLabel("Coupon Description").fill("Tea\tfor two\n  and a scone\r\n");
   await expect(page.getByText("97 characters left")).toBeVisible();
   await page.getByRole("button", { name: "Save Coupon" }).click();
   await expect(page).toHaveURL("/coupons");

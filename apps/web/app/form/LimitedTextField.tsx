@@ -12,8 +12,8 @@ interface LimitedTextFieldProps {
   max?: number;
 }
 
-/** Joins pasted lines into the single line that the API accepts. */
-const oneLine = (typed: string) => typed.replace(/\s*[\r\n]\s*/g, " ");
+/** Joins pasted lines and cells into the single line that the API accepts. */
+const oneLine = (typed: string) => typed.replace(/\s*[\t\r\n]\s*/g, " ");
 
 /** A text with a maximum length and a counter; longer input is not cut, but rejected. */
 export function LimitedTextField({ name, label, help, max }: LimitedTextFieldProps) {
