@@ -68,10 +68,10 @@ test("With several cards, the default is marked, another can become it, one can 
   });
   const items = page.getByRole("region", { name: "Payment methods" }).getByRole("listitem");
   await expectTexts(items.nth(0), ["Default", "Expires 04/2031"]);
-  await items.nth(1).getByRole("button", { name: "Make default" }).click();
+  await page.getByRole("button", { name: "Make default: Visa ending in 4444" }).click();
   await expectTexts(page, ["Default card changed"]);
   await expectTexts(items.nth(1), ["Default"]);
-  await items.nth(0).getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Remove: Visa ending in 4242" }).click();
   await page.getByRole("dialog", { name: "Remove card?" }).getByText("Yes, remove").click();
   await expectTexts(page, ["Card removed"]);
   await expect(items).toHaveCount(1);

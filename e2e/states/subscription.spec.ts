@@ -171,7 +171,7 @@ test("Deleting a payment method is refused when only one is left: 'You must keep
   const page = await open("/payment", { as: await personas.shared("fresh") });
   await expect(page.getByText(/ending in 4242/)).toHaveCount(1);
   await expectTexts(page, ["Default"]);
-  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("button", { name: "Remove: Visa ending in 4242", exact: true }).click();
   await expectTexts(page, ["You must keep at least one payment method"]);
   await expect(page.getByText(/ending in 4242/)).toHaveCount(1);
 });

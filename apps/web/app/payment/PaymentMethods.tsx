@@ -93,6 +93,7 @@ export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
                   <Button
                     variant="quiet"
                     size="small"
+                    aria-label={say("makeDefaultNamed", { card: nameOf(card, say) })}
                     disabled={busy}
                     onClick={() => makeDefault(card)}
                   >
@@ -102,6 +103,7 @@ export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
                 <Button
                   variant="quiet"
                   size="small"
+                  aria-label={say("removeCardNamed", { card: nameOf(card, say) })}
                   disabled={busy}
                   onClick={() =>
                     cards.length === 1 ? toast(say("keepOneCard"), "bad") : askToRemove(card)
