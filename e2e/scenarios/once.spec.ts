@@ -18,6 +18,13 @@ async function loseFirstAnswers(page: Page, [method, url]: readonly [string, Reg
   });
 }
 
+/** A coupon's form, which may be reloaded with unsaved input. */
+function couponForm(page: Page) {
+  page.on("dialog", (dialog) => void dialog.accept());
+  const description = page.getByLabel("Coupon Description");
+  return { page, description, save: page.getByRole("button", { name: "Save Coupon" }) };
+}
+
 test("A coupon whose response was lost is not created twice by the next try (rule 12.9)", async ({
   open,
   personas,
@@ -40,10 +47,7 @@ test("Changed after a lost response, also before a reload, the coupon is created
   personas,
 }) => {
   const merchant = await personas.own("pending");
-  const page = await open("/coupons/add", { as: merchant });
-  const description = page.getByLabel("Coupon Description");
-  const save = page.getByRole("button", { name: "Save Coupon" });
-  page.on("dialog", (dialog) => void dialog.accept());
+  const { page, description, save } = couponForm(await open("/coupons/add", { as: merchant }));
   await loseFirstAnswers(page, calls.createCoupon);
   await description.fill("Tea for two");
   await save.click();
@@ -104,10 +108,7 @@ test("What is typed while a coupon is saved is its change, and no second coupon,
   personas,
 }) => {
   const merchant = await personas.own("pending");
-  const page = await open("/coupons/add", { as: merchant });
-  const description = page.getByLabel("Coupon Description");
-  const save = page.getByRole("button", { name: "Save Coupon" });
-  page.on("dialog", (dialog) => void dialog.accept());
+  const { page, description, save } = couponForm(await open("/coupons/add", { as: merchant }));
   const { release } = await holdRequests(page, calls.createCoupon[1]);
   await description.fill("Tea for two");
   await save.click();

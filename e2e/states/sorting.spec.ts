@@ -1,7 +1,7 @@
 import type { Personas } from "@coupon-center/testing/personas";
-import { password } from "@coupon-center/testing/samples";
 import type { TestAccount } from "@coupon-center/testing/test-account";
 import type { Page } from "@playwright/test";
+import { signIn } from "../fixtures/sign-in.ts";
 import { moveBy, pickUp } from "../fixtures/sorting.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -103,9 +103,7 @@ test("An order that was not saved when the session ended is back after the next 
   // What was added meanwhile goes last.
   await merchant.signInAgain();
   await merchant.addCoupon({ description: "Fourth" });
-  await page.getByLabel("Email").fill(merchant.email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "SIGN IN" }).click();
+  await signIn(page, merchant.email);
   await expect(page).toHaveURL("/coupons");
   const order = ["Second", "Third", "First", "Fourth"];
   await expect(orderOf(page)).toHaveText(order);

@@ -1,0 +1,45 @@
+import { signIn } from "../fixtures/sign-in.ts";
+import { calls } from "../fixtures/stub-responses.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test("On a computer whose clock is two hours ahead a session is not renewed before it is due (rule 2.7)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const renewals: string[] = [];
+  const page = await open("/login", {
+    before: async (page) => {
+      page.on("request", (request) => {
+        if (calls.refresh[1].test(request.url())) renewals.push(request.url());
+      });
+      await page.clock.install({ time: Date.now() + 2 * 3_600_000 });
+    },
+  });
+  await signIn(page, merchant.email);
+  await expect(page).toHaveURL("/my-store");
+  await page.goto("/coupons/add");
+  await expect(page.getByLabel("Coupon Description")).toBeVisible();
+  await page.clock.runFor(60_000);
+  await page.getByRole("link", { name: "Payment" }).click();
+  await expect(page.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
+  expect(renewals).toEqual([]);
+  expect(await page.evaluate(() => document.cookie)).toMatch(/^token=/);
+});
+
+test("A tab whose session was logged out in another one returns to its screen, with what was typed there (rules 2.9, 12.8)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const page = await open("/coupons/add", { as: merchant });
+  const description = page.getByLabel("Coupon Description");
+  await description.fill("Tea for two");
+  const second = await page.context().newPage();
+  await second.goto("/logout");
+  await expect(second).toHaveURL("/");
+  await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
+  await signIn(page, merchant.email);
+  await expect(page).toHaveURL("/coupons/add");
+  await expect(description).toHaveValue("Tea for two");
+});
