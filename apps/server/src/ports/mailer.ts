@@ -48,11 +48,12 @@ export function smtpMailer(options: {
 
 async function openTransport(url: string) {
   const { createTransport } = await import("nodemailer");
+  const { smtpOptions } = await import("./smtp-options.ts");
   return createTransport({
-    url,
     pool: true,
     maxConnections: MAIL_CONNECTIONS,
     connectionTimeout: 10_000,
     socketTimeout: 20_000,
+    ...smtpOptions(url),
   });
 }

@@ -1,6 +1,7 @@
 import SMTPConnection from "nodemailer/lib/smtp-connection/index.js";
 import { isLoopback } from "../../config/network-syntax.ts";
 import { codeOf, errorText } from "../../errors.ts";
+import { smtpOptions } from "../../ports/smtp-options.ts";
 import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -10,14 +11,13 @@ export async function checkMail({ config }: Checked): Promise<Unplaced[]> {
   if (config.smtpUrl === undefined)
     return [ok(config.sandbox ? "the sandbox's mailbox takes the mails" : "SMTP_URL is not set")];
   const url = new URL(config.smtpUrl);
+  const options = smtpOptions(config.smtpUrl);
   const connection = new SMTPConnection({
-    host: url.hostname.replace(/^\[|\]$/g, ""),
-    port: Number(url.port) || (url.protocol === "smtps:" ? 465 : 587),
-    secure: url.protocol === "smtps:",
+    ...options,
     ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
   });
   try {
-    await converse(connection, url);
+    await converse(connection, options);
     return judge(connection, url);
   } catch (error) {
     return [refused(error, url)];
@@ -26,17 +26,16 @@ export async function checkMail({ config }: Checked): Promise<Unplaced[]> {
   }
 }
 
-function converse(connection: SMTPConnection, { username, password }: URL): Promise<void> {
+function converse(
+  connection: SMTPConnection,
+  { auth }: ReturnType<typeof smtpOptions>,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     connection.once("error", reject);
     connection.connect((failed) => {
       if (failed) return reject(failed);
-      if (username === "") return resolve();
-      const credentials = {
-        user: decodeURIComponent(username),
-        pass: decodeURIComponent(password),
-      };
-      connection.login({ credentials }, (denied) => (denied ? reject(denied) : resolve()));
+      if (!auth) return resolve();
+      connection.login(auth, (denied) => (denied ? reject(denied) : resolve()));
     });
   });
 }
