@@ -139,6 +139,17 @@ const refused: Record<string, string[]> = {
   APP_ENV: ["prod", "Production"],
 };
 
+it("a socket unit with two addresses is refused, as only one would be served (rule 14.1)", () => {
+  const pid = String(process.pid);
+  const given = (LISTEN_FDS: string, LISTEN_PID: string) => readConfig({ LISTEN_FDS, LISTEN_PID });
+  expect(given("1", pid).keptSocket).toBe(3);
+  expect(() => given("2", pid)).toThrow(
+    new ConfigError("LISTEN_FDS: leave one ListenStream in the socket unit"),
+  );
+  // Another process's, as a parent's.
+  expect(given("2", "1").keptSocket).toBeNull();
+});
+
 describe("production rejects, in one line that names the variable and tells no secret (rule 14.1)", () => {
   for (const [name, values] of Object.entries(refused)) {
     it.each(values)(`${name} %j`, (value) => {

@@ -177,13 +177,20 @@ export function inspectConfig(source: NodeJS.ProcessEnv = environment()): {
       ...configOf(data ?? Env.parse(Object.fromEntries(readable))),
       keptSocket: keptSocket(source),
     },
-    problems: problemsOf(source, error?.issues ?? []),
+    problems: [...problemsOf(source, error?.issues ?? []), ...tooManySockets(source)],
   };
 }
 
-/** sd_listen_fds(3): the first socket's descriptor; the process's number tells whose they are. */
-const keptSocket = ({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv) =>
-  Number(LISTEN_FDS) > 0 && Number(LISTEN_PID) === process.pid ? 3 : null;
+/** sd_listen_fds(3): how many sockets systemd keeps; the process's number tells whose they are. */
+const keptSockets = ({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv) =>
+  Number(LISTEN_PID) === process.pid ? Number(LISTEN_FDS) : 0;
+
+/** The first socket's descriptor. */
+const keptSocket = (source: NodeJS.ProcessEnv) => (keptSockets(source) > 0 ? 3 : null);
+
+/** Who connects to another one than the first would wait for ever. */
+const tooManySockets = (source: NodeJS.ProcessEnv) =>
+  keptSockets(source) > 1 ? ["LISTEN_FDS: leave one ListenStream in the socket unit"] : [];
 
 function configOf(env: z.infer<typeof Env>): Omit<Config, "keptSocket"> {
   const sandbox = env.APP_ENV === "sandbox";
