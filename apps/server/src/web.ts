@@ -53,7 +53,7 @@ export function webRoutes(app: FastifyInstance, options: WebOptions): void {
       const host = await options.web();
       const response = await host.handle(
         toWebRequest(request, client),
-        loadOf(options, client, nonce),
+        loadOf(options, request, { client, nonce }),
       );
       const encoding = encodingFor(request.headers["accept-encoding"]);
       return sendPage(reply, response, { encoding, policy: policy(options, nonce) });
@@ -61,13 +61,18 @@ export function webRoutes(app: FastifyInstance, options: WebOptions): void {
   });
 }
 
-function loadOf(options: WebOptions, client: Client, nonce: string): WebLoad {
+function loadOf(
+  options: WebOptions,
+  { log }: FastifyRequest,
+  { client, nonce }: { client: Client; nonce: string },
+): WebLoad {
   return {
     client: presentClient(client),
     nonce,
     themeCss: client.themeCss,
     imageUploadUrl: options.imageUploadUrl ?? "/api/v1/uploads/image",
     imageUploadPreset: options.imageUploadPreset,
+    report: (error) => log.error({ event: "request_failed", err: error }, "request failed"),
   };
 }
 

@@ -4,6 +4,7 @@ import { renderToReadableStream } from "react-dom/server";
 import {
   createRequestHandler,
   type EntryContext,
+  isRouteErrorResponse,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
@@ -56,6 +57,17 @@ export default async function handleRequest(
       ? setFrameworkAside(await new Response(stream).text(), landingScript, nonce)
       : stream.pipeThrough(lowerScriptPriority());
   return new Response(body, { status: failed ? 500 : status, headers });
+}
+
+/**
+ * Logs an error of a page as the server logs its own; the router would print it. An address that no
+ * route has is none: the answer is 404.
+ */
+export function handleError(
+  error: unknown,
+  { context }: { context: Readonly<RouterContextProvider> },
+): void {
+  if (!isRouteErrorResponse(error)) context.get(webLoadContext).report(error);
 }
 
 /** The interface for the server, which loads this build and passes requests, views and mails. */

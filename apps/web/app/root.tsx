@@ -21,7 +21,8 @@ import "./styles/base.css";
 
 /** What is for the document alone stays on the server: the result is sent to the browser. */
 export function loader({ context, request }: Route.LoaderArgs): PageContext {
-  const { nonce: _nonce, themeCss: _themeCss, ...known } = context.get(webLoadContext);
+  const load = context.get(webLoadContext);
+  const { nonce: _nonce, themeCss: _themeCss, report: _report, ...known } = load;
   return { ...known, texts: browserTexts(known.client.locale, "frame", areaOf(request.url)) };
 }
 

@@ -14,6 +14,8 @@ export interface WebLoad {
   themeCss: string;
   imageUploadUrl: string;
   imageUploadPreset: string;
+  /** logs an error that no page expects, with the request that it is of */
+  report(error: unknown): void;
 }
 
 /**

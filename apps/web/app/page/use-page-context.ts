@@ -2,7 +2,7 @@ import type { WebLoad } from "@coupon-center/contract";
 import { useRouteLoaderData } from "react-router";
 
 /** What the server passes to the page: the client, its texts, the installation's URLs. */
-export type PageContext = Omit<WebLoad, "nonce" | "themeCss"> & {
+export type PageContext = Omit<WebLoad, "nonce" | "themeCss" | "report"> & {
   /** as JSON, as the router sends a text shorter than an object of many */
   texts: string;
 };
