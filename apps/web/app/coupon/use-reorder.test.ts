@@ -2,7 +2,7 @@
 import { onePage } from "@coupon-center/contract";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { saveDraft } from "../form/draft.ts";
+import { saveDraft } from "../session/draft.ts";
 import { clearSession, writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { coupon, storedUser } from "../testing/entities.ts";

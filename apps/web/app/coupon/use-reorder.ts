@@ -3,10 +3,10 @@ import { useCallback, useEffect, useState } from "react";
 import { orLook } from "../api/after-loss.ts";
 import { ApiError, refusalText } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
-import { takeDraft } from "../form/draft.ts";
-import { placeOf, useKeptDraft } from "../form/use-kept-draft.ts";
 import { loadOwnCoupons } from "../merchant/own-coupons.ts";
 import { paths } from "../page/paths.ts";
+import { takeDraft } from "../session/draft.ts";
+import { placeOf, useKeptDraft } from "../session/use-kept-draft.ts";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useLocation } from "react-router";
-import { mergeDraft, takeDraft } from "./draft.ts";
-import { placeOf, useKeptDraft } from "./use-kept-draft.ts";
+import { mergeDraft, takeDraft } from "../session/draft.ts";
+import { placeOf, useKeptDraft } from "../session/use-kept-draft.ts";
 import type { ZodForm } from "./use-zod-form.ts";
 
 export interface DraftOptions<I extends FieldValues> {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
-import { readUser, subscribeUser } from "../session/stored-user.ts";
 import { type Draft, type DraftKey, GUEST, saveDraft, takeDraft } from "./draft.ts";
+import { readUser, subscribeUser } from "./stored-user.ts";
 
 interface KeptDraft {
   /** the screen's */

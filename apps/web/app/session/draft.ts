@@ -1,22 +1,20 @@
-import * as z from "zod/mini";
-import { readEntry, writeEntry } from "../session/tab-storage.ts";
+import { readEntry, writeEntry } from "./tab-storage.ts";
 
 const KEY = "drafts";
 
 /** The owner of what is typed before signing in. */
 export const GUEST = 0;
 
-/** The changed input of a form that was not sent. */
-const Draft = z.object({
-  owner: z.number(),
-  path: z.string(),
+/** The changed input of a form, or an order, that was not sent. */
+export interface Draft {
+  owner: number;
+  path: string;
   /** the form's name, as a screen can have several */
-  form: z.string(),
-  values: z.record(z.string(), z.unknown()),
+  form: string;
+  values: Record<string, unknown>;
   /** the version of what the form changes, which was loaded */
-  basedOn: z.optional(z.string()),
-});
-export type Draft = z.infer<typeof Draft>;
+  basedOn?: string;
+}
 export type DraftKey = Omit<Draft, "values" | "basedOn">;
 
 /** Stores a draft in this tab for its owner, instead of an older one of the same form. */
@@ -41,10 +39,18 @@ function isOf(draft: Draft, { owner, path, form }: DraftKey): boolean {
 
 function readDrafts(): Draft[] {
   try {
-    return z.array(Draft).parse(JSON.parse(readEntry(KEY) ?? "[]"));
+    const drafts: unknown = JSON.parse(readEntry(KEY) ?? "[]");
+    return Array.isArray(drafts) ? drafts.filter(isDraft) : [];
   } catch {
     return [];
   }
+}
+
+// Checked without a schema, as a screen without a form has drafts too and must load none.
+function isDraft(entry: unknown): entry is Draft {
+  const { owner, path, form, values }: Record<string, unknown> = Object(entry);
+  const isNamed = typeof path === "string" && typeof form === "string";
+  return typeof owner === "number" && isNamed && typeof values === "object" && values !== null;
 }
 
 function writeDrafts(drafts: readonly Draft[]): void {
