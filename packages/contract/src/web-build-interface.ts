@@ -119,6 +119,8 @@ interface MailData {
     undoes: boolean;
   };
   "staff-invited": { link: string };
+  /** an admin or the operator removed the password */
+  "staff-password-reset": { link: string };
   "account-blocked": { reason: string; link: string };
   /** `hasStore`: its store stays suspended, and is approved separately */
   "account-unblocked": { hasStore: boolean; link: string };

@@ -98,6 +98,7 @@ const ways: Record<MailKind, Try | string> = {
     return held.call(endpoints.removeTotp, { body: { password } });
   },
   "staff-invited": byStaff,
+  "staff-password-reset": byStaff,
   "account-blocked": byStaff,
   "account-unblocked": byStaff,
   "store-approved": byStaff,

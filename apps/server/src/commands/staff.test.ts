@@ -182,7 +182,9 @@ test("a reset removes the password and mails a link to set another (rule 10.8)",
   expect([code, JSON.parse(out)]).toMatchObject([0, { email: "a@b.example", invited: true }]);
   expect(await accounts()).toMatchObject([{ password_hash: NO_PASSWORD }]);
   const mails = await withAccounts((db) => db.selectFrom("outbox").selectAll().execute());
-  expect(mails).toMatchObject([{ kind: "staff-invited", recipient: "a@b.example", sent_at: null }]);
+  expect(mails).toMatchObject([
+    { kind: "staff-password-reset", recipient: "a@b.example", sent_at: null },
+  ]);
   expect((await auditOf()).at(-1)).toEqual({ actor: "command", act: "staff password reset" });
 });
 

@@ -33,6 +33,7 @@ export const mailBounds: Record<MailKind, "asked" | "payments" | "people" | "ver
   cancelled: "payments",
   "second-subscription": "payments",
   "staff-invited": "people",
+  "staff-password-reset": "people",
   "account-blocked": "people",
   "account-unblocked": "people",
   "store-approved": "people",

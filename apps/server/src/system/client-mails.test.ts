@@ -29,7 +29,7 @@ import {
 const kinds: Record<MailKind, true> = {
   ...{ verify: true, "verify-new-address": true, reset: true, "email-changed": true },
   ...{ "password-changed": true, "address-in-use": true, "sign-in-refused": true },
-  ...{ "second-factor-changed": true },
+  ...{ "second-factor-changed": true, "staff-password-reset": true },
   ...{ "staff-invited": true, "account-blocked": true, "account-unblocked": true },
   ...{ "store-submitted": true, "store-approved": true, "store-declined": true },
   ...{ "store-suspended": true, "revision-approved": true, "revision-declined": true },
@@ -117,7 +117,7 @@ async function hidingMails(clientId: number): Promise<void> {
   }
 }
 
-/** Causes mails about a changed, an attacked and a blocked account, and a new one of staff. */
+/** Causes mails about a changed, an attacked and a blocked account, and a new and a reset one of staff. */
 async function ownershipMails({ ask, staff, ...brand }: BrandUsers): Promise<void> {
   const mover = await brand.register();
   await brand.verify(mover);
@@ -132,7 +132,9 @@ async function ownershipMails({ ask, staff, ...brand }: BrandUsers): Promise<voi
   const { id } = await blocked.ok(endpoints.getMe);
   await ask(staff, endpoints.staffBlockAccount, { params: { id }, body: { reason: "Fraud" } });
   await ask(staff, endpoints.staffUnblockAccount, { params: { id } });
-  await ask(staff, endpoints.staffInvite, { body: { email: brand.newEmail(), role: "reviewer" } });
+  const invited = { email: brand.newEmail(), role: "reviewer" } as const;
+  const member = await ask(staff, endpoints.staffInvite, { body: invited });
+  await ask(staff, endpoints.staffResetMember, { params: { id: member.id } });
 }
 
 /** Decisions of every kind, on new stores. */

@@ -53,6 +53,7 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
       { change: "reset by an admin", link, undoes: false },
     ],
     "staff-invited": [{ link }],
+    "staff-password-reset": [{ link }],
     "account-blocked": [{ reason, link }],
     "account-unblocked": [
       { hasStore: true, link },

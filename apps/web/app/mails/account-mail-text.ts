@@ -12,6 +12,7 @@ type AccountMail =
   | "address-in-use"
   | "second-factor-changed"
   | "staff-invited"
+  | "staff-password-reset"
   | "sign-in-refused";
 
 const factorChanges = {
@@ -75,6 +76,12 @@ export const accountMailText: Pick<MailTextByKind, AccountMail> = {
     subject: say("mailInvited", { site: client.siteName }),
     lines: [say("mailInvitedText")],
     action: { text: say("mailInvitedButton"), url: data.link },
+    note: say("mailDays", { days: links.inviteDays }),
+  }),
+  "staff-password-reset": ({ client, data, say }) => ({
+    subject: say("mailStaffReset", { site: client.siteName }),
+    lines: [say("mailStaffResetText")],
+    action: { text: say("mailResetButton"), url: data.link },
     note: say("mailDays", { days: links.inviteDays }),
   }),
   "sign-in-refused": ({ client, data, say }) => ({

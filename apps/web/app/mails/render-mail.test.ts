@@ -179,3 +179,14 @@ test("the mail after deleting the account does not say that nothing is deleted (
   expect(text).toContain("As long as you keep your account, nothing is deleted");
   expect(text).not.toContain("Nothing is deleted");
 });
+
+test("the mail after a reset of a staff member's password says who removed it, that the sessions ended, and for how long its link works; it is no invitation (rules 10.8, 11.3)", async () => {
+  const mail: Mail = { kind: "staff-password-reset", client, data: { link } };
+  const { subject, text } = await renderMail(mail);
+  expect(subject).toBe("Set a new password for your staff account of Dealwharf");
+  expect(text).toContain(
+    "An admin removed the password of your staff account, and it was logged out everywhere.",
+  );
+  expect(text).toContain("The link works once, for 3 days.");
+  expect(text).not.toContain("You have a staff account");
+});

@@ -16,7 +16,7 @@ import { addressKey } from "../account-queries.ts";
 import { revokeCredentials } from "../revoke-credentials.ts";
 import { resetFactor } from "../second-factor/change-factor.ts";
 import { endAllSessions } from "../sessions/end-session.ts";
-import { mailInvitation } from "./invite.ts";
+import { mailPasswordLink } from "./invite.ts";
 import { claimMember } from "./member-queries.ts";
 import { presentMember, roleOf } from "./present-member.ts";
 
@@ -77,7 +77,8 @@ export async function restoreMember(ctx: Ctx<Staff>, input: OfMember): Promise<S
   return change(ctx, input, "staff account restored", async (tx, claimed) => {
     refuseActive(claimed);
     const restored = await setColumns(tx, claimed, { suspended_at: null });
-    if (restored.password_hash === NO_PASSWORD) await mailInvitation(tx, restored);
+    if (restored.password_hash === NO_PASSWORD)
+      await mailPasswordLink(tx, restored, "staff-invited");
     return restored;
   });
 }
@@ -102,7 +103,7 @@ export async function resetMember(ctx: Ctx<Manager>, input: OfMember): Promise<S
   return change(ctx, input, "staff password reset", async (tx, claimed) => {
     refuseSuspended(claimed);
     const reset = await revokeCredentials(tx, claimed, { password_hash: NO_PASSWORD });
-    if (reset) await mailInvitation(tx, reset);
+    if (reset) await mailPasswordLink(tx, reset, "staff-password-reset");
     return reset;
   });
 }

@@ -20,14 +20,18 @@ export async function inviteStaff(
   return withTransaction(ctx, async (tx) => {
     const made = await insertStaff(tx, { ...body, hash: NO_PASSWORD });
     if (!made) throw addressTaken();
-    await mailInvitation(tx, made);
+    await mailPasswordLink(tx, made, "staff-invited");
     return presentMember(tx, made);
   });
 }
 
-/** Mails a link to set a first password, or a new one after a reset. */
-export async function mailInvitation(ctx: Ctx, account: AccountRow): Promise<void> {
+/** Mails a link to set a first password, or a new one after a reset, as the kind of the mail says. */
+export async function mailPasswordLink(
+  ctx: Ctx,
+  account: AccountRow,
+  kind: "staff-invited" | "staff-password-reset",
+): Promise<void> {
   const token = await issueToken(ctx, account, "invite");
   const link = addressAt(ctx.client, `/auth/set-password?token=${token}`);
-  await queueMail(ctx, { kind: "staff-invited", to: account.email, data: { link } });
+  await queueMail(ctx, { kind, to: account.email, data: { link } });
 }

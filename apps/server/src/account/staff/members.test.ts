@@ -126,13 +126,13 @@ describe("an admin manages staff (rule 10.8, decision 057)", () => {
     expect(await signInStatus(email)).toBe(200);
   });
 
-  it("resets: the password is void at once, and a link sets another", async () => {
+  it("resets: the password is void at once, and a link sets another, in a mail that tells of the reset (rule 11.3)", async () => {
     const { caller, email, params } = await newMember();
     const reset = await admin.ok(endpoints.staffResetMember, { params });
     expect(reset).toMatchObject({ invited: true, sessions: 0 });
     expect((await caller.call(endpoints.getMe)).status).toBe(401);
     expect(await signInStatus(email)).toBe(401);
-    const token = await mailedToken(at, email, "staff-invited");
+    const token = await mailedToken(at, email, "staff-password-reset");
     const body = { token, password: "another password" };
     await new Caller(at).ok(endpoints.setNewPassword, { body });
     expect(await signInStatus(email, "another password")).toBe(200);

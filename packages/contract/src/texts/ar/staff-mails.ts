@@ -4,6 +4,9 @@ export const staffMails: Record<keyof typeof english, string> = {
   mailInvited: "حسابك ضمن فريق {site}",
   mailInvitedText: "لديك حساب ضمن الفريق. عيّن له كلمة مرور ثم سجّل الدخول بهذا العنوان.",
   mailInvitedButton: "تعيين كلمة مرور",
+  mailStaffReset: "عيّن كلمة مرور جديدة لحسابك ضمن فريق {site}",
+  mailStaffResetText:
+    "أزال أحد المسؤولين كلمة مرور حسابك ضمن الفريق، وسُجّل خروجه من كل مكان. عيّن كلمة مرور جديدة ثم سجّل الدخول بهذا العنوان.",
   mailToReview: "للمراجعة: {store}",
   mailToReviewText: "ينتظر {store} المراجعة.",
   mailChangesToReview: "تغييرات للمراجعة: {store}",

@@ -4,6 +4,9 @@ export const staffMails = {
   mailInvitedText:
     "You have a staff account. Set a password for it, then log in with this address.",
   mailInvitedButton: "Set a password",
+  mailStaffReset: "Set a new password for your staff account of {site}",
+  mailStaffResetText:
+    "An admin removed the password of your staff account, and it was logged out everywhere. Set a new password, then log in with this address.",
   mailToReview: "To review: {store}",
   mailToReviewText: "{store} is waiting for review.",
   mailChangesToReview: "Changes to review: {store}",

@@ -5,6 +5,9 @@ export const staffMails: Record<keyof typeof english, string> = {
   mailInvitedText:
     "Tienes una cuenta de equipo. Elige una contraseña e inicia sesión con esta dirección.",
   mailInvitedButton: "Elegir contraseña",
+  mailStaffReset: "Elige una contraseña nueva para tu cuenta de equipo de {site}",
+  mailStaffResetText:
+    "Un administrador ha quitado la contraseña de tu cuenta de equipo y se ha cerrado la sesión en todas partes. Elige una contraseña nueva e inicia sesión con esta dirección.",
   mailToReview: "Por revisar: {store}",
   mailToReviewText: "{store} espera la revisión.",
   mailChangesToReview: "Cambios por revisar: {store}",
