@@ -6,7 +6,12 @@ export {
   resetPasswordOf,
 } from "./operator/act-on-account.ts";
 export { exportAccount } from "./operator/export-account.ts";
-export { accountNamed, type FoundAccount, findAccounts } from "./operator/find-accounts.ts";
+export {
+  accountNamed,
+  type FoundAccount,
+  findAccounts,
+  refuseStaff,
+} from "./operator/find-accounts.ts";
 export { revokeCredentials } from "./revoke-credentials.ts";
 export { accountRoutes } from "./routes.ts";
 export { setStaffPassword, staffByEmail } from "./set-staff-password.ts";

@@ -198,6 +198,7 @@ test("what cannot be done is refused with one line and exit code 1", async () =>
   await at.db.updateTable("account").set({ suspended_at: 1 }).where("id", "=", id).execute();
   for (const [args, line] of [
     [["reset", email], `${email} is blocked: it could not sign in with a new password\n`],
+    [["delete", staff.email], `${staff.email} is staff: suspend it instead\n`],
     [["delete", staff.email, "--yes"], `${staff.email} is staff: suspend it instead\n`],
     [["reset", email, "--client", "10"], `${email} has no account at client 10\n`],
     [["end-sessions", "99999999999"], "99999999999 has no account at client 8\n"],

@@ -8,6 +8,7 @@ import {
   exportAccount,
   type FoundAccount,
   findAccounts,
+  refuseStaff,
   resetFactorOf,
   resetPasswordOf,
 } from "../account/index.ts";
@@ -97,6 +98,7 @@ async function exportTo(ctx: Ctx<System>, text: string, { file }: Given): Promis
 
 async function remove(ctx: Ctx<System>, text: string, { yes }: Given): Promise<Told> {
   const account = await accountNamed(ctx, text);
+  refuseStaff(account);
   if (!yes)
     throw new CommandError(
       `This deletes ${account.email} (account ${account.id}), its store and its coupons, and ends its plan: give --yes`,

@@ -7,6 +7,7 @@ import { removeAccount } from "../delete-account.ts";
 import { mailReset } from "../password-reset.ts";
 import { resetFactor } from "../second-factor/change-factor.ts";
 import { endAllSessions } from "../sessions/end-session.ts";
+import { refuseStaff } from "./find-accounts.ts";
 
 /** Mails the owner a link to set a new password. Errors: OperatorRefusal for a blocked account. */
 export function resetPasswordOf(ctx: Ctx<System>, account: AccountRow): Promise<void> {
@@ -40,11 +41,10 @@ export function resetFactorOf(ctx: Ctx<System>, account: AccountRow): Promise<vo
 }
 
 /**
- * Deletes a merchant's account as its owner would. Staff stays named in the audit, so it is suspended
- * instead. Errors: OperatorRefusal for staff, 401 if it changed hands meanwhile, 409, 502.
+ * Deletes a merchant's account as its owner would. Errors: OperatorRefusal for staff, 401 if it
+ * changed hands meanwhile, 409, 502.
  */
 export async function deleteForOwner(ctx: Ctx<System>, account: AccountRow): Promise<void> {
-  if (account.role === "staff")
-    throw new OperatorRefusal(`${account.email} is staff: suspend it instead`);
+  refuseStaff(account);
   await removeAccount(ctx, account);
 }

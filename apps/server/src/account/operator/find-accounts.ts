@@ -80,6 +80,14 @@ export async function accountNamed(ctx: Ctx<System>, text: string): Promise<Acco
   return row;
 }
 
+/**
+ * Refuses to delete staff, which stays named in the audit and is suspended instead. Errors:
+ * OperatorRefusal for staff.
+ */
+export function refuseStaff({ role, email }: AccountRow): void {
+  if (role === "staff") throw new OperatorRefusal(`${email} is staff: suspend it instead`);
+}
+
 function stateOf(
   row: Pick<AccountRow, "email_verified_at" | "suspended_at">,
 ): FoundAccount["state"] {
