@@ -167,6 +167,28 @@ test("an export has all of a person's data, with the pictures and without secret
   expect(readFileSync(file, "utf8")).toBe(text);
 });
 
+test("an export of a staff member also has what they did, and no act of another (rule 14.9)", async () => {
+  const [admin, other] = [await newStaff(at), await newStaff(at)];
+  const { store } = await newOwner();
+  for (const [caller, reason] of [
+    [admin, "Done by it"],
+    [other, "Done by another"],
+  ] as const) {
+    const params = { id: store.id };
+    await caller.ok(endpoints.staffSuspendStore, { params, body: { reason } });
+    await caller.ok(endpoints.staffApproveStore, { params });
+  }
+  const file = join(folder, "staff.json");
+  expect((await accounts(["export", admin.email, "--file", file])).code).toBe(0);
+  const text = readFileSync(file, "utf8");
+  expect(JSON.parse(text).tables.audit).toMatchObject([
+    { act: "staff account made", subject: "account" },
+    { actor: admin.email, act: "store suspended", reason: "Done by it" },
+    { actor: admin.email, act: "store approved" },
+  ]);
+  expect(text).not.toContain(other.email);
+});
+
 test("a deletion is the portal's: the plan ends at Stripe, the page is gone, the address is free (rule 14.9)", async () => {
   const { merchant, id, email } = await newOwner();
   await billed.pay(merchant);

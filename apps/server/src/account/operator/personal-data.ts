@@ -7,6 +7,7 @@ interface Owned {
   account: number;
   email: string;
   client: number;
+  isStaff: boolean;
 }
 
 /** Which of a table's rows are about an account, and which columns would let a reader act as it. */
@@ -18,6 +19,8 @@ interface Personal {
 const stores = ({ account }: Owned) => sql`(select id from store where owner_id = ${account})`;
 const coupons = (owned: Owned) => sql`(select id from coupon where store_id in ${stores(owned)})`;
 const ofAccount = ({ account }: Owned) => sql`account_id = ${account}`;
+// Of staff only: they are named by their address, which a merchant may have after them.
+const actsOf = ({ email, client }: Owned) => sql`or (actor = ${email} and client_id = ${client})`;
 const ofStore = (owned: Owned) => sql`store_id in ${stores(owned)}`;
 
 /**
@@ -53,7 +56,8 @@ const tables = {
       (subject = 'account' and subject_id = ${owned.account})
       or (subject = 'store' and subject_id in ${stores(owned)})
       or (subject = 'coupon' and subject_id in ${coupons(owned)})
-      or store_id in ${stores(owned)}`,
+      or store_id in ${stores(owned)}
+      ${owned.isStaff ? actsOf(owned) : sql``}`,
   },
   upload: { where: ofAccount },
   // The answers repeat what is in the other tables.
@@ -69,9 +73,9 @@ export type PersonalTable = Exclude<StoredTable, "stripe_event" | "job" | "setti
 /** All rows about an account, as of one moment, without secret columns. */
 export function personalRows(
   ctx: Ctx<System>,
-  { id, email }: AccountRow,
+  { id, email, role }: AccountRow,
 ): Promise<Record<PersonalTable, object[]>> {
-  const owned = { account: id, email, client: ctx.client.id };
+  const owned = { account: id, email, client: ctx.client.id, isStaff: role === "staff" };
   return withTransaction(ctx, async (tx) => {
     const read: Partial<Record<string, object[]>> = {};
     for (const [name, personal] of Object.entries<Personal | null>(tables)) {
