@@ -31,6 +31,23 @@ test("'Skip' leads to the store that waits next, past one that somebody else has
   await waitFor(() => expect(router.state.location.pathname).toBe("/staff/stores/9"));
 });
 
+test("and past one that was deleted meanwhile (rule 10.7)", async () => {
+  freshBrowser();
+  const now = { ...pending, queue: { waits: true, others: 1, next_id: 9 } };
+  fakeApi({
+    "GET /api/v1/staff/stores/:id": ({ url }) =>
+      url.pathname.endsWith("/4") ? json({ detail: "Not Found" }, 404) : json(now),
+  });
+  const queue = { waits: true, others: 2, next_id: 4 };
+  const router = createMemoryRouter([
+    { path: "/", element: <ReviewActions store={{ ...pending, queue }} /> },
+    { path: "staff", element: null },
+    { path: "staff/stores/:id", element: null },
+  ]);
+  fireEvent.click(render(<RouterProvider router={router} />).getByText("Skip"));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/staff/stores/9"));
+});
+
 function decisionsOn(change: Partial<StaffStoreDetail>): string[] {
   const element = <ReviewActions store={{ ...pending, ...change }} />;
   const router = createMemoryRouter([{ path: "/", element }]);
