@@ -9,10 +9,11 @@ import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
-import { nameKey, readRevision, updateSearch } from "../store/index.ts";
+import { updateSearch } from "../store/index.ts";
 import { notifyApproved, notifyRevisionApproved } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
 import { applyDecision, ownerOf, storeForDecision } from "./review-queries.ts";
+import { revisedFields } from "./revised-fields.ts";
 import { refuseTransition } from "./transitions.ts";
 
 interface ApproveInput {
@@ -50,21 +51,4 @@ export function approveStore(ctx: Ctx<Staff>, { params, body }: ApproveInput): P
 async function refuseBlocked(ctx: Ctx, store: StoreRow): Promise<void> {
   const { suspended_at } = await ownerOf(ctx, store);
   if (suspended_at !== null) throw new AppError("conflict", { detail: fault("ownerIsBlocked") });
-}
-
-/** The revision as columns. Links that were the old website's are changed with it. */
-function revisedFields(row: StoreRow): Partial<StoreRow> {
-  const revision = readRevision(row);
-  // equivalent mutant (condition false): only a store with a revision is passed
-  if (!revision) return {};
-  const following = (address: string) =>
-    address === row.website_url ? revision.website_url : address;
-  return {
-    ...revision,
-    name_key: nameKey(revision.name),
-    url: following(row.url),
-    affiliate_website_url: following(row.affiliate_website_url),
-    revision: null,
-    revision_submitted_at: null,
-  };
 }

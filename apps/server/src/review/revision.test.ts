@@ -15,6 +15,46 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 describe("a revision of an approved store (rule 5.5, decision 022)", () => {
+  it.each([
+    ["a suspension", endpoints.staffSuspendStore],
+    ["a block of its owner", endpoints.staffBlockAccount],
+  ])(
+    "is not lost with %s: it becomes part of the store, which is approved with it later (rule 5.4)",
+    async (_, act) => {
+      const { merchant, store } = await withRevision();
+      const { id: ownerId } = await merchant.ok(endpoints.getMe);
+      const params = { id: store.id };
+      const id = act === endpoints.staffBlockAccount ? ownerId : store.id;
+      await staff.ok(act, { params: { id }, body: { reason } });
+      const seen = await staff.ok(endpoints.staffGetStore, { params });
+      expect(seen).toMatchObject({
+        ...{ state: "suspended", name: "Southpine", slug: store.slug, pending_revision: null },
+        ...{ website_url: "http://southpine.example.com", url: "http://southpine.example.com" },
+      });
+      const found = await staff.ok(endpoints.staffListStores, {
+        query: { state: "suspended", search: "southpine" },
+      });
+      expect(found.results.map((one) => one.id)).toContain(store.id);
+      const queue = await staff.ok(endpoints.staffListStores, { query: { state: "pending" } });
+      expect(queue.results.map((one) => one.id)).not.toContain(store.id);
+      const suspension = (await mailsTo(at, merchant.email)).find(
+        ({ kind }) => kind === "store-suspended",
+      );
+      expect(suspension?.data).toEqual(
+        act === endpoints.staffSuspendStore
+          ? expect.objectContaining({ storeName: store.name, reason })
+          : undefined,
+      );
+      if (ownerId === id) await staff.ok(endpoints.staffUnblockAccount, { params: { id } });
+      const { review_tag } = await staff.ok(endpoints.staffGetStore, { params });
+      const approved = await staff.ok(endpoints.staffApproveStore, {
+        params,
+        body: { review_tag },
+      });
+      expect(approved).toMatchObject({ state: "approved", name: "Southpine" });
+    },
+  );
+
   const reason = "The logo is not yours";
   const revised = { ...storePayload, name: "Southpine", website_url: "southpine.example.com" };
   async function withRevision() {

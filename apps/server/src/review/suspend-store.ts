@@ -4,9 +4,11 @@ import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { requireFound } from "../errors.ts";
+import { updateSearch } from "../store/index.ts";
 import { notifySuspended } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
 import { applyDecision, lockStore, storeForReview } from "./review-queries.ts";
+import { revisedFields } from "./revised-fields.ts";
 import { refuseTransition } from "./transitions.ts";
 
 interface SuspendInput {
@@ -27,19 +29,23 @@ export function suspendStore(ctx: Ctx<Staff>, { params, body }: SuspendInput): P
     const seen = requireFound(await lockStore(tx).where("id", "=", params.id).executeTakeFirst());
     refuseTransition(seen.state, "suspended");
     const row = await suspend(tx, seen, body.reason);
-    await notifySuspended(tx, row, body.reason);
+    // By the name that was public.
+    await notifySuspended(tx, seen, body.reason);
     return presentStaffStore(tx, row);
   });
 }
 
-/** Takes a locked store off the site, with its audit entry. */
+/**
+ * Takes a locked store off the site, with its audit entry. A revision becomes part of it, like what
+ * its owner saves from then on: there is no public version that it could wait beside.
+ */
 export async function suspend(ctx: Ctx<Staff>, seen: StoreRow, reason: string): Promise<StoreRow> {
   const row = await applyDecision(ctx, seen, {
+    ...revisedFields(seen),
     state: "suspended",
     decline_reason: reason,
-    revision: null,
-    revision_submitted_at: null,
   });
+  await updateSearch(ctx, seen, row);
   await writeAudit(ctx, "store suspended", "store", row.id, reason);
   return row;
 }

@@ -52,7 +52,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
       setAsking(null);
       await moveOn(waitsForCoupon(decided));
       const done = isRevision ? "declinedChanges" : "declinedStore";
-      toast(say(suspends ? "suspendedStore" : done, { store: decided.name }));
+      toast(say(suspends ? "suspendedStore" : done, { store: store.name }));
     } catch (error) {
       await showChanged(error);
       setAsking(null);
