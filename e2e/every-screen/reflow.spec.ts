@@ -1,4 +1,5 @@
 import { endpoints, limits } from "@coupon-center/contract";
+import { storePayload } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
 import { catalogue, openState } from "../catalogue/index.ts";
 import { expectFits, sticksOut } from "../fixtures/sticks-out.ts";
@@ -133,5 +134,35 @@ test("A code as long as the field allows wraps, and leaves room for the coupon's
     const words = await offer.getByText("For students").boundingBox();
     expect.soft(words?.width, `the words' width at ${width} px`).toBeGreaterThanOrEqual(80);
     expect.soft(words?.height, `the words' height at ${width} px`).toBeLessThanOrEqual(48);
+  }
+});
+
+test("At the end of a store's screen for staff the bar with the decisions covers none of it, however many lines its buttons take (rule 12.10)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("live");
+  const { store } = await merchant.me();
+  const body = { ...storePayload, name: "Southpine" };
+  await merchant.ok(endpoints.updateStore, { params: { store: store?.slug ?? "" }, body });
+  const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
+  const bar = page.getByRole("region", { name: "Decision" });
+  await expect(bar.getByRole("button", { name: "Decline changes" })).toBeVisible();
+  for (const width of [320, 390, 600]) {
+    await page.setViewportSize({ width, height: 640 });
+    const end = () => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await end();
+    const boxes = await Promise.all(
+      [bar, page.locator(".review"), page.locator("footer")].map((part) => part.boundingBox()),
+    );
+    const [top = 0, bottom = 0] = [boxes[0]?.y, (boxes[0]?.y ?? 0) + (boxes[0]?.height ?? 0)];
+    const [review, footer] = [boxes[1], boxes[2]];
+    expect(top, `below the content at ${width} px`).toBeGreaterThanOrEqual(
+      (review?.y ?? 0) + (review?.height ?? 0),
+    );
+    expect(bottom, `above the footer at ${width} px`).toBeLessThanOrEqual(footer?.y ?? 0);
+    await page.evaluate(() => window.scrollTo(0, 300));
+    const held = await bar.boundingBox();
+    expect((held?.y ?? 0) + (held?.height ?? 0), `at the lower edge at ${width} px`).toBe(640);
   }
 });
