@@ -141,10 +141,10 @@ async function outcomeOf({ merchant, store, couponId, ownerId }: Prepared, statu
       ...{ ...rest, held: isSet(held_at), withdrawn: isSet(withdrawn_at) },
     })),
     audit: audit.map(({ act }) => act).toSorted(),
-    // But those of its slug's number and its owner's address.
+    // But those of its slug, which has a number in all stores but the first, and its owner's address.
     words: words
       .map(({ word }) => word)
-      .filter((word) => !/\d/.test(word))
+      .filter((word) => !/\d/.test(word) && word !== row.slug.replaceAll("-", ""))
       .toSorted(),
     mails: (await mailsTo(judge, merchant.email)).map(({ kind }) => kind).toSorted(),
   };
