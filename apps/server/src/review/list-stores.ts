@@ -33,13 +33,13 @@ export async function listStoresForReview(
   const { state, page, page_size, search } = query;
   const { counted, list } = await (search ? searchList(ctx, query, search) : openList(ctx, query));
   const part = await readPart(ctx, query, list);
-  const asked = { state, page_size, ...(search && { search }) };
+  const asked = (to: number) => ({ state, page: to, page_size, ...(search && { search }) });
   const link = (to: number, beside: Record<string, string | number>) =>
-    pageAddress({ ...asked, page: Math.max(1, to), ...beside });
+    pageAddress({ ...asked(Math.max(1, to)), ...beside });
   const [first, last] = [part.stores[0], part.stores.at(-1)];
   if (first === undefined || last === undefined) {
     // There is no store to find the page beside by.
-    const { previous } = pageLinks(PATH, { ...asked, page }, counted.count);
+    const { previous } = pageLinks(PATH, asked(page), counted.count);
     return { ...counted, next: null, previous, results: [] };
   }
   return {

@@ -133,7 +133,7 @@ describe("the queue and the search (rule 10.2, decision 046)", () => {
       const link = (page: number, beside: "after" | "before", place: string) =>
         expect.stringMatching(
           new RegExp(
-            `^/api/v1/staff/stores\\?state=approved&page_size=2&search=fern&page=${page}&${beside}=\\d+&place=${place}$`,
+            `^/api/v1/staff/stores\\?state=approved&page=${page}&page_size=2&search=fern&${beside}=\\d+&place=${place}$`,
           ),
         );
       const names = ({ results }: Awaited<ReturnType<typeof list>>) =>
