@@ -90,7 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
 
   const respond = pageResponder(deps);
-  const route = routeBinder(app, deps, respond);
+  const route = routeBinder(app, deps, respond, deps.connections()?.most);
   const readPageState = storePageStateReader(deps.db, deps.followClock);
   accountRoutes(route);
   storeRoutes(route);

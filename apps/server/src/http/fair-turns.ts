@@ -15,13 +15,10 @@ declare module "fastify" {
 const PRESENT_MS = 1_000;
 /** How many calls of one sender may wait. */
 const MAX_WAITING = 500;
-/**
- * How many calls of one sender run at once, fewer than PostgreSQL has connections: a call that waits
- * for one longer than DATABASE_CONNECT_TIMEOUT fails.
- */
+/** How many calls of one sender run at once, fewer than PostgreSQL has connections. */
 const MAX_RUNNING = 4;
-/** The same while no other sends requests. */
-const MAX_RUNNING_ALONE = 8;
+/** How many connections a sender that is alone leaves to whoever comes next. */
+const LEFT_FREE = 2;
 
 interface WaitingCall {
   start(): void;
@@ -42,7 +39,8 @@ interface Line {
  * While others send requests too, each sender starts one call in a turn of the event loop and has
  * at most four that run; its other calls wait in their order. SQLite answers within the turn: thirty
  * calls of one sender would be thirty times as long a wait for the next request. On PostgreSQL they
- * would take all connections; so one that is alone has at most eight that run.
+ * would take all connections, and those that wait for one fail after DATABASE_CONNECT_TIMEOUT; so
+ * there even a sender that is alone has a limit.
  */
 export interface Turns {
   /** Records a request that does not wait, such as one for a page or a file. */
@@ -55,8 +53,12 @@ export interface Turns {
   end(sender: Sender): void;
 }
 
-/** `now` is a monotonic time in milliseconds. */
-export function createTurns(now: () => number): Turns {
+/**
+ * `now` is a monotonic time in milliseconds, `connections` how many PostgreSQL has for this process;
+ * SQLite needs none.
+ */
+export function createTurns(now: () => number, connections = Infinity): Turns {
+  const mostAlone = connections - LEFT_FREE;
   // The last request, and the last one of any other sender: enough to tell whether one is alone.
   let last: { sender: Sender; at: number } | undefined;
   let lastOfOther: typeof last;
@@ -89,9 +91,7 @@ export function createTurns(now: () => number): Turns {
   }
 
   function mayStart(sender: Sender, { hasStarted, running }: Line): boolean {
-    return (
-      (!hasStarted && running < MAX_RUNNING) || (running < MAX_RUNNING_ALONE && isAlone(sender))
-    );
+    return (!hasStarted && running < MAX_RUNNING) || (running < mostAlone && isAlone(sender));
   }
 
   function started(line: Line): void {

@@ -64,8 +64,14 @@ interface Binding {
   turns: Turns;
 }
 
-export function routeBinder(app: FastifyInstance, deps: HttpDeps, respond: PageResponder): Route {
-  const turns = createTurns(() => performance.now());
+/** `connections` is how many PostgreSQL has for this process. */
+export function routeBinder(
+  app: FastifyInstance,
+  deps: HttpDeps,
+  respond: PageResponder,
+  connections?: number,
+): Route {
+  const turns = createTurns(() => performance.now(), connections);
   noteRequests(app, turns);
   const binding = { deps, respond, turns };
   return (endpoint, verb, options = {}) => {
