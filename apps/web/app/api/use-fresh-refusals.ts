@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useReducer, useRef } from "react";
+import { useEffect, useRef, useTransition } from "react";
 import { useRevalidator } from "react-router";
 import { toast } from "../ui/toast.ts";
 import { isOutdated, messageOf } from "./api-error.ts";
@@ -14,11 +14,11 @@ export function useFreshRefusals<V>(
   const { revalidate } = useRevalidator();
   /** from the refusal until the screen is drawn anew */
   const refusal = useRef<unknown>(null);
-  const [drawn, countDrawn] = useReducer((times: number) => times + 1, 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog is there each time
+  // Ends in the drawing that has what was loaded.
+  const [isLoading, startLoading] = useTransition();
   useEffect(() => {
-    refusal.current = null;
-  }, [drawn]);
+    if (!isLoading) refusal.current = null;
+  }, [isLoading]);
   useEffect(
     () => () => {
       if (refusal.current !== null) toast(messageOf(refusal.current), "bad");
@@ -31,9 +31,9 @@ export function useFreshRefusals<V>(
     } catch (error) {
       if (isOutdated(error)) {
         refusal.current = error;
-        await revalidate();
-        // With what was loaded, which the router draws so, too.
-        startTransition(countDrawn);
+        await new Promise<void>((resolve) => {
+          startLoading(() => revalidate().then(resolve));
+        });
       }
       throw error;
     }

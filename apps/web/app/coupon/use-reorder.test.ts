@@ -68,6 +68,7 @@ test("the button is not taken for pressed in the 80 ms in which a drop still swa
   expect(now().settling).toBe(true);
   act(() => vi.advanceTimersByTime(1));
   expect(now().settling).toBe(false);
+  vi.useRealTimers();
 });
 
 test("saving sends the whole list with places from 1, as texts, then loads it again (rule 6.13, decision 030)", async () => {

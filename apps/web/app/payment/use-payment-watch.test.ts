@@ -18,7 +18,10 @@ beforeEach(() => {
   vi.useFakeTimers({ now });
   serverTime(now);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const storeWith = (plan: Subscription | null) => ({ ...store, stripe_subscription: plan });
 const userWith = (plan: Subscription | null) =>

@@ -12,7 +12,11 @@ beforeEach(() => {
   freshBrowser();
   vi.useFakeTimers({ now: NOW });
 });
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  // The next file loads React, whose scheduler keeps the timers that it finds.
+  vi.useRealTimers();
+});
 
 /** The modules keep state about the profile and listeners, so each test imports them again. */
 async function openPage(refresh: () => Response, profile = () => json(me)) {
