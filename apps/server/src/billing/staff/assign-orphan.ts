@@ -1,6 +1,5 @@
 import { type Body, type endpoints, fault, type Params } from "@coupon-center/contract";
-import { isInAudit } from "../../audit/is-in-audit.ts";
-import { writeAudit } from "../../audit/write-audit.ts";
+import { writeAuditOnce } from "../../audit/write-audit-once.ts";
 import { type Ctx, type Staff, withTransaction } from "../../context.ts";
 import { accountByEmail } from "../../db/person-queries.ts";
 import type { AccountRow } from "../../db/tables.ts";
@@ -53,7 +52,8 @@ async function assignTo(
   await withTransaction(ctx, async (tx) => {
     await rememberCustomer(tx, merchant, facts.customer);
     await refuseOthers(tx, merchant.id, facts.customer);
-    await writeOnce(tx, merchant.id, subscription);
+    // Another try, after Stripe failed, finds it written.
+    await writeAuditOnce(tx, "payment assigned", "account", merchant.id, subscription);
   });
   const order = { accountId: merchant.id, subscriptions: [subscription], events };
   const duplicates = await syncSubscription(ctx, order);
@@ -61,13 +61,6 @@ async function assignTo(
   await refundDuplicates(ctx, duplicates).catch((error) =>
     ctx.log.warn({ event: "duplicates_not_refunded", err: error }),
   );
-}
-
-/** An assignment that is tried again after Stripe failed was written by the first try. */
-async function writeOnce(ctx: Ctx<Staff>, accountId: number, subscription: string): Promise<void> {
-  const act = "payment assigned";
-  if (await isInAudit(ctx, act, "account", accountId, subscription)) return;
-  await writeAudit(ctx, act, "account", accountId, subscription);
 }
 
 async function merchantAt(ctx: Ctx<Staff>, email: string): Promise<AccountRow> {

@@ -5,8 +5,8 @@ import {
   formatMinorUnits,
   type Params,
 } from "@coupon-center/contract";
-import { isInAudit } from "../../audit/is-in-audit.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
+import { writeAuditOnce } from "../../audit/write-audit-once.ts";
 import type { Ctx, Staff } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
 import { AppError, requireFound } from "../../errors.ts";
@@ -49,11 +49,10 @@ export async function refundPayment(
       throw new AppError("conflict", { detail: fault("nothingToRefund") });
     }
     const isMade = await mapStripeErrors(ctx, () => sayRefusals(() => giveBack(ctx, payment)));
-    const act = "payment refunded";
     const what = `#${payment.id}, ${leftText(ctx, payment)}: ${body.reason}`;
     // An earlier try may have made it, and failed afterwards.
-    if (isMade || !(await isInAudit(ctx, act, "account", account_id, what)))
-      await writeAudit(ctx, act, "account", account_id, what);
+    const write = isMade ? writeAudit : writeAuditOnce;
+    await write(ctx, "payment refunded", "account", account_id, what);
     const { stripe_subscription_id: id } = payment;
     const order = { accountId: account_id, subscriptions: id === null ? [] : [id] };
     await mapStripeErrors(ctx, () => syncSubscription(ctx, order));

@@ -1,6 +1,5 @@
 import { formatMinorUnits } from "@coupon-center/contract";
-import { isInAudit } from "../../audit/is-in-audit.ts";
-import { writeAudit } from "../../audit/write-audit.ts";
+import { writeAuditOnce } from "../../audit/write-audit-once.ts";
 import { addressAt } from "../../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../../context.ts";
 import { errorText } from "../../errors.ts";
@@ -66,8 +65,6 @@ async function alertOf(ctx: Ctx, { id }: BilledAccount, change: PaymentChange) {
   return isNewlyPaid(change) && (await isSuspended(ctx, id)) ? "suspended-charged" : null;
 }
 
-const REFUSED = "refund refused";
-
 /**
  * Mails staff, once for a subscription, that Stripe refuses to refund what was paid for it. The
  * audit tells that it was, as a refund is tried for longer than the rows of mails are kept.
@@ -79,8 +76,7 @@ export async function alertOfRefusal(
 ): Promise<void> {
   const { email } = await billedAccount(ctx, accountId);
   await withTransaction(ctx, async (tx) => {
-    if (await isInAudit(tx, REFUSED, "subscription", accountId, id)) return;
-    await writeAudit(tx, REFUSED, "subscription", accountId, id);
+    if (!(await writeAuditOnce(tx, "refund refused", "subscription", accountId, id))) return;
     await queueMailToStaff(
       tx,
       {

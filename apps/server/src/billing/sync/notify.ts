@@ -150,7 +150,7 @@ export async function notifySubscription(
   if (end === null) return;
   const day = (time: number) => dayIn(ctx.client.timeZone, time);
   if (after.given === 1 && !isEnded(after.status)) {
-    if (end !== mailedEnd) await mailGiven(ctx, account, { ...after, day: day(end) });
+    if (end !== mailedEnd) await mailGiven(ctx, account, { plan: after, day: day(end) });
     return;
   }
   // A plan that ends on the mailed day, or later, breaks no promise.
@@ -201,7 +201,7 @@ interface SubscriptionNews extends Change {
 async function mailGiven(
   ctx: Ctx,
   account: BilledAccount,
-  { day, ...plan }: SubscriptionRow & { day: string },
+  { plan, day }: { plan: SubscriptionRow; day: string },
 ): Promise<void> {
   if (account.deleted_at !== null) return;
   await queueMail(ctx, {

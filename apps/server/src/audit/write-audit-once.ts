@@ -1,15 +1,19 @@
 import type { Ctx } from "../context.ts";
 import type { AuditTable } from "../db/tables.ts";
+import { writeAudit } from "./write-audit.ts";
 
-/** Whether an act on a subject is written already, for the same reason, e.g. by an earlier try. */
-export async function isInAudit(
+/**
+ * Writes an act on a subject unless it is written for the same reason, as by an earlier try. Returns
+ * whether it was not.
+ */
+export async function writeAuditOnce(
   ctx: Ctx,
   act: string,
   subject: AuditTable["subject"],
   subjectId: number,
   reason: string,
 ): Promise<boolean> {
-  const entry = await ctx.db
+  const written = await ctx.db
     .selectFrom("audit")
     .select("id")
     .where("client_id", "=", ctx.client.id)
@@ -18,5 +22,7 @@ export async function isInAudit(
     .where("act", "=", act)
     .where("reason", "=", reason)
     .executeTakeFirst();
-  return entry !== undefined;
+  if (written) return false;
+  await writeAudit(ctx, act, subject, subjectId, reason);
+  return true;
 }
