@@ -37,6 +37,14 @@ export function countsAsChange({ method, access }: Endpoint): boolean {
   return method !== "GET" && (access === "user" || access === "merchant");
 }
 
+/**
+ * Whether it concerns the account itself, its password, address, sessions and second factor, with
+ * which an owner gets rid of a thief: these changes have a limit of their own (decision 018).
+ */
+export function protectsAccount({ path }: Endpoint): boolean {
+  return path.startsWith("/api/v1/auth/");
+}
+
 /** All error statuses of an endpoint, sorted. */
 export function errorStatuses(endpoint: Endpoint): number[] {
   const statuses = new Set([400, 401, 503, ...(endpoint.errors ?? [])]);

@@ -1,4 +1,4 @@
-import { countsAsChange, type Endpoint, endpoints } from "@coupon-center/contract";
+import { countsAsChange, type Endpoint, endpoints, protectsAccount } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
@@ -15,25 +15,49 @@ afterAll(() => at.close());
 // The clock stands still, so that the limit is hit exactly.
 holdTime();
 
+const params = { id: 1 };
+
+/** A change of the store's content, refused or not. */
+async function deleteCoupon(caller: Caller): Promise<Seen> {
+  const { status, headers } = await caller.call(endpoints.deleteCoupon, { params });
+  return seenOf(status, headers);
+}
+const counted: Seen = [404, null];
+
 async function endOthers(caller: Caller): Promise<Seen> {
   const { status, headers } = await caller.call(endpoints.endOtherSessions);
   return seenOf(status, headers);
 }
 
+async function signIn({ email }: { email: string }): Promise<Caller> {
+  const caller = new Caller(at);
+  caller.session = await caller.ok(endpoints.emailLogin, { body: { email, password } });
+  return caller;
+}
+
 describe("'600 changes an hour for a merchant's account' (rule 13.7, decision 018)", () => {
   it("of any kind; then 429 until Retry-After, while reading works and others are not affected", async () => {
     const merchant = await newMerchant(at);
-    await spend(600, () => endOthers(merchant));
-    expect(await endOthers(merchant)).toEqual([429, 3600]);
-    const params = { id: 1 };
+    for (let i = 0; i < 600; i++) expect(await deleteCoupon(merchant)).toEqual(counted);
+    expect(await deleteCoupon(merchant)).toEqual([429, 3600]);
     expect((await merchant.call(endpoints.updateCoupon, { params, body: {} })).status).toBe(429);
+    expect(await deleteCoupon(await signIn(merchant))).toEqual([429, 3600]);
     expect((await merchant.call(endpoints.getMe)).status).toBe(200);
-    expect(await endOthers(await newMerchant(at))).toEqual(passed);
+    expect(await deleteCoupon(await newMerchant(at))).toEqual(counted);
     later(HOUR_MS);
-    const again = new Caller(at);
-    const body = { email: merchant.email, password };
-    again.session = await again.ok(endpoints.emailLogin, { body });
-    expect(await endOthers(again)).toEqual(passed);
+    expect(await deleteCoupon(await signIn(merchant))).toEqual(counted);
+  });
+
+  it("whoever uses them up with a stolen token keeps the owner from no protection of the account", async () => {
+    const thief = await newMerchant(at);
+    for (let i = 0; i < 600; i++) await deleteCoupon(thief);
+    expect(await deleteCoupon(thief)).toEqual([429, 3600]);
+    expect(await endOthers(thief)).toEqual(passed);
+    const owner = await signIn(thief);
+    expect(await endOthers(owner)).toEqual(passed);
+    expect((await thief.call(endpoints.getMe)).status).toBe(401);
+    const body = { current_password: password, password: `${password} 2` };
+    expect((await owner.call(endpoints.changePassword, { body })).status).toBe(200);
   });
 
   it("staff, who work through a queue, are not counted", async () => {
@@ -52,5 +76,40 @@ describe("'600 changes an hour for a merchant's account' (rule 13.7, decision 01
     expect(counted).not.toContain(endpoints.getMe);
     expect(counted).not.toContain(endpoints.logout);
     expect(counted).not.toContain(endpoints.staffApproveStore);
+  });
+});
+
+describe("'60 changes an hour of the account itself for a session' (rule 13.7, decision 018)", () => {
+  it("then 429 until Retry-After, while the owner's next session has its own and content its 600", async () => {
+    const merchant = await newMerchant(at);
+    await spend(60, () => endOthers(merchant));
+    expect(await endOthers(merchant)).toEqual([429, 3600]);
+    const body = { current_password: password, password: `${password} 2` };
+    expect((await merchant.call(endpoints.changePassword, { body })).status).toBe(429);
+    expect(await deleteCoupon(merchant)).toEqual(counted);
+    const again = await signIn(merchant);
+    expect(await endOthers(again)).toEqual(passed);
+    expect((await merchant.call(endpoints.getMe)).status).toBe(401);
+  });
+
+  it("of these calls", () => {
+    const all = Object.values<Endpoint>(endpoints);
+    const own = all.filter((one) => countsAsChange(one) && protectsAccount(one));
+    const names = own.map(({ method, path }) => `${path.slice("/api/v1/auth/".length)} ${method}`);
+    expect(names.toSorted()).toEqual([
+      "change-email POST",
+      "change-password POST",
+      "me DELETE",
+      "resend-verification POST",
+      "second-factor/passkey-options POST",
+      "second-factor/passkeys POST",
+      "second-factor/passkeys/:id DELETE",
+      "second-factor/recovery-codes POST",
+      "second-factor/totp DELETE",
+      "second-factor/totp POST",
+      "second-factor/totp/confirm POST",
+      "sessions/:id DELETE",
+      "sessions/end-others POST",
+    ]);
   });
 });

@@ -1,18 +1,11 @@
-import {
-  type Body,
-  countsAsChange,
-  type Endpoint,
-  type Params,
-  type Query,
-  type ResponseBody,
-} from "@coupon-center/contract";
+import type { Body, Endpoint, Params, Query, ResponseBody } from "@coupon-center/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Ctx, Guest, System } from "../context.ts";
 import { AppError } from "../errors.ts";
 import type { RenderedResponse } from "../pages/rendered-response.ts";
 import type { Clock } from "../ports/clock.ts";
-import { rateLimits } from "../ports/rate-limits.ts";
 import { type BodyAdapter, type SignedBody, signedBody } from "./body-adapters.ts";
+import { limitChanges } from "./change-limit.ts";
 import { createTurns, noteRequests, type Turns, takeTurn } from "./fair-turns.ts";
 import { runIdempotent } from "./idempotency.ts";
 import type { KeptResponses } from "./kept-responses.ts";
@@ -109,8 +102,7 @@ function bindEndpoint<E extends Endpoint, X extends object>(
       refuseWithoutFactor(ctx, endpoint);
       contexts.set(request, ctx);
       await takeTurn(turns, request, reply, ctx.actor);
-      if (ctx.actor.kind === "merchant" && countsAsChange(endpoint))
-        await deps.ports.throttles.take(rateLimits.change, String(ctx.actor.accountId));
+      await limitChanges(ctx, endpoint);
       if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
     },
     handler: async (request, reply) => {

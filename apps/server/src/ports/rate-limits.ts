@@ -31,6 +31,8 @@ export const rateLimits = {
   passwordCheck: { name: "password-check", points: 5, seconds: 15 * MINUTE },
   // Each is kept in the audit for two years; a person makes a few a minute.
   change: { name: "change", points: 600, seconds: HOUR },
+  // By session; a person needs a few, and ends all other sessions by one.
+  protection: { name: "protection", points: 60, seconds: HOUR },
   upload: { name: "upload", points: 10, seconds: HOUR },
   // Stripe's limit is for all accounts together; a screen of payments reads once.
   stripe: { name: "stripe", points: 60, seconds: MINUTE },

@@ -128,6 +128,7 @@ const byAccount: Name[] = [
     "changeEmailByAccount",
     "passwordCheck",
     "change",
+    "protection",
     "signIn",
     "stripe",
     "upload",
