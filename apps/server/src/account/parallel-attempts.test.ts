@@ -67,6 +67,11 @@ describe("networkOf", () => {
     expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe(networkOf("2001:db8:1:2::9"));
     expect(networkOf("2001:db8:1:3::9")).not.toBe(networkOf("2001:db8:1:2::9"));
     expect(networkOf("::ffff:10.0.0.1")).toBe("10.0.0.1");
+    expect(networkOf("::ffff:0a00:1")).toBe("10.0.0.1");
+    expect(networkOf("0:0:0:0:0:FFFF:909:0909")).toBe("9.9.9.9");
+    expect(networkOf("0:0:0:0:0:ffff:10.0.0.1")).toBe("10.0.0.1");
+    expect(networkOf("::fffe:909:909")).toBe("0:0:0:0::/64");
+    expect(networkOf("1::ffff:909:909")).toBe("1:0:0:0::/64");
     expect(networkOf("::1")).toBe("0:0:0:0::/64");
     expect(networkOf("2001:0DB8:a:10:5:6:7:8")).toBe("2001:db8:a:10::/64");
     expect(networkOf("2001:db8::")).toBe("2001:db8:0:0::/64");

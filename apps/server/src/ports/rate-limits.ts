@@ -50,18 +50,23 @@ export const rateLimits = {
 
 /** The network as a rate limit's key: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  const mapped = /^(?:0*:)+ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   if (!ip.includes(":")) return ip;
   const [head = "", tail = ""] = ip.split("::");
   const left = head === "" ? [] : head.split(":");
   const right = tail === "" ? [] : tail.split(":");
   const zeros = Array.from({ length: 8 - left.length - right.length }, () => "0");
-  const groups = [...left, ...zeros, ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
+  const groups = [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  // The same IPv4 address with its bytes as two groups.
+  if (isMapped)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join(".");
+  const network = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${network.join(":")}::/64`;
 }
 
 /**
