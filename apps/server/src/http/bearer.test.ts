@@ -93,6 +93,17 @@ describe("'A token that is forged, expired, ended or of another brand is 401' (r
   });
 });
 
+it("any number of spaces is between scheme and token (RFC 9110, 11.6.2)", async () => {
+  const { session } = await newMerchant(at);
+  const guest = new Caller(at);
+  for (const spaces of [" ", "  ", " ".repeat(9)]) {
+    const headers = { authorization: `bearer${spaces}${session?.token}` };
+    expect((await guest.call(endpoints.getMe, { headers })).status).toBe(200);
+  }
+  const headers = { authorization: `Bearer${session?.token}` };
+  expect((await guest.call(endpoints.getMe, { headers })).status).toBe(401);
+});
+
 it("a session is cached for three seconds, then read again", async () => {
   const session = await newSession();
   expect(await call(session)).toBe(200);

@@ -26,7 +26,7 @@ export async function actorOfRequest(
   const caller = { ip: request.ip, userAgent: request.headers["user-agent"] ?? "" };
   const header = request.headers.authorization;
   if (header === undefined) return { kind: "guest", ...caller };
-  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1];
+  const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1];
   const claims = token === undefined ? null : deps.tokens.verify(token);
   if (claims === null) throw refused(request, "token");
   if (claims.clientId !== clientId) throw refused(request, "client");
