@@ -55,6 +55,8 @@ export function clientSets(dir: string, at: Installation) {
   };
 }
 
+const ROOTED = /^(.+)\.(:\d+)?$/;
+
 function lookUp(
   clients: readonly Client[],
   by: {
@@ -65,13 +67,19 @@ function lookUp(
 ): Clients {
   const byId = new Map(clients.map((client) => [client.id, client]));
   const byKey = new Map(clients.map((client) => [client.siteKey, client]));
+  // 'shop.example.' is the same host, with the root of all names written (RFC 1034, 3.1).
+  const ofRooted = (host: string) => {
+    const [, name = "", port = ""] = ROOTED.exec(host.toLowerCase()) ?? [];
+    return by.hosts.get(name + port) ?? by.hosts.get(name);
+  };
   const set: Clients = {
     byId: (id) => byId.get(id),
     bySiteKey: (key) => byKey.get(key),
     byHost(request) {
       const ofHost = by.hosts.get(request.host.toLowerCase());
       // Read only if needed, as the framework splits the host for it at each reading.
-      const owner = ofHost ?? by.hosts.get(request.hostname.toLowerCase());
+      const owner =
+        ofHost ?? by.hosts.get(request.hostname.toLowerCase()) ?? ofRooted(request.host);
       return owner ? byId.get(owner.id) : by.ofUnknownHost;
     },
     all: () => clients,

@@ -93,7 +93,7 @@ describe("'A token that is forged, expired, ended or of another brand is 401' (r
   });
 });
 
-it("any number of spaces is between scheme and token (RFC 9110, 11.6.2)", async () => {
+it("any number of spaces is between scheme and token (RFC 9110, 11.4)", async () => {
   const { session } = await newMerchant(at);
   const guest = new Caller(at);
   for (const spaces of [" ", "  ", " ".repeat(9)]) {

@@ -51,7 +51,15 @@ describe("an unknown host in production with more than one client (rule 1.3, dec
     ...["/brand/8/theme.css", "/brand/8/favicon.svg", "/api/v1/coupons", "/nowhere"],
   ];
   it("gets a bare 404 for every path", async () => {
-    for (const host of ["stranger.example", "dealwharf.example.evil.example", "127.0.0.1:3000"]) {
+    for (const host of [
+      "stranger.example",
+      "dealwharf.example.evil.example",
+      "127.0.0.1:3000",
+      "stranger.example.",
+      `${secure}..`,
+      ".",
+      "",
+    ]) {
       for (const url of [...paths, path]) {
         const { statusCode, headers, body } = await get(url, host);
         expect([url, statusCode]).toEqual([url, 404]);
@@ -97,14 +105,18 @@ describe("an unknown host in production with more than one client (rule 1.3, dec
 });
 
 describe("a client's own hosts (rule 1.2)", () => {
-  it.each([secure, "www.dealwharf.example", `${secure}:8443`, secure.toUpperCase()])(
-    "%s shows its page, regardless of the site key",
-    async (host) => {
-      expect((await get(path, host)).statusCode).toBe(200);
-      expect((await get(path, host, { "x-site-key": "10" })).statusCode).toBe(200);
-      expect((await get(path, other, { "x-site-key": "8" })).statusCode).toBe(404);
-    },
-  );
+  it.each([
+    secure,
+    "www.dealwharf.example",
+    `${secure}:8443`,
+    secure.toUpperCase(),
+    `${secure}.`,
+    `${secure}.:8443`,
+  ])("%s shows its page, regardless of the site key", async (host) => {
+    expect((await get(path, host)).statusCode).toBe(200);
+    expect((await get(path, host, { "x-site-key": "10" })).statusCode).toBe(200);
+    expect((await get(path, other, { "x-site-key": "8" })).statusCode).toBe(404);
+  });
 
   it("Strict-Transport-Security is sent where the client's origin is https, and only there", async () => {
     // The sandbox, as production requires https.
