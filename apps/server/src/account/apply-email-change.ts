@@ -29,11 +29,7 @@ export async function applyEmailChange(
   });
   if (!moved) return null;
   if (!(await claimEmail(ctx, moved.id, moved.email))) throw addressTaken();
-  // The audit names staff by address, so it has to tell whose the former one was.
-  if (moved.role === "staff") {
-    const change = `${before.email} → ${moved.email}`;
-    await writeAudit(ctx, "staff address changed", "account", moved.id, change);
-  }
+  await writeAddressChange(ctx, before, moved);
   ctx.log.info({ event: "email_changed", account: moved.id });
   if (before.email_folded !== moved.email_folded) {
     const link = await reserveFormerAddress(ctx, before, moved);
@@ -41,6 +37,16 @@ export async function applyEmailChange(
       await queueMail(ctx, { kind: "email-changed", to: before.email, data: { link } });
   }
   return moved;
+}
+
+/**
+ * The audit names staff by address, so it has to tell whose the former one was. A merchant's address
+ * must not stay in it after the account is deleted (decision 056).
+ */
+function writeAddressChange(ctx: Ctx, before: AccountRow, moved: AccountRow): Promise<void> {
+  if (moved.role === "merchant") return writeAudit(ctx, "address changed", "account", moved.id);
+  const change = `${before.email} → ${moved.email}`;
+  return writeAudit(ctx, "staff address changed", "account", moved.id, change);
 }
 
 /**

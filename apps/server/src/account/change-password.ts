@@ -1,4 +1,5 @@
 import type { Body, endpoints, Session } from "@coupon-center/contract";
+import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, type Staff, withTransaction } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { refuseCommonPassword } from "./blocklist.ts";
@@ -24,6 +25,7 @@ export async function changePassword(
     // Another request changed the credentials after the password was checked, which ended this
     // session.
     if (!changed) throw new AppError("unauthorized");
+    await writeAudit(tx, "password changed", "account", changed.id);
     return openSession(tx, changed);
   });
 }

@@ -40,7 +40,10 @@ it("logs sign-ins, failed sign-ins, a reused refresh token and a changed passwor
   const change = async () => {
     merchant.session = await merchant.ok(endpoints.changePassword, { body });
   };
-  expect(await eventsDuring(change)).toMatchObject([{ event: "password_changed", account }]);
+  expect(await eventsDuring(change)).toMatchObject([
+    { event: "password_changed", account },
+    { event: "merchant_act", act: "password changed", subject_id: account },
+  ]);
   const first = merchant.session?.refresh ?? "";
   const renew = (refresh: string) =>
     new Caller(at).call(endpoints.refreshSession, { body: { refresh } });
@@ -51,14 +54,17 @@ it("logs sign-ins, failed sign-ins, a reused refresh token and a changed passwor
   ]);
 });
 
-it("logs a change of address, its undoing and a deleted account; the audit has the last two", async () => {
+it("logs a change of address, its undoing and a deleted account; the audit has all three", async () => {
   const holder = await verifiedMerchant(at);
   const account = holder.id;
   let undo = "";
   const move = async () => {
     undo = await moveAddress(holder);
   };
-  expect(await eventsDuring(move)).toMatchObject([{ event: "email_changed", account }]);
+  expect(await eventsDuring(move)).toMatchObject([
+    { event: "merchant_act", act: "address changed", subject_id: account },
+    { event: "email_changed", account },
+  ]);
   const back = () => new Caller(at).ok(endpoints.undoEmailChange, { body: { token: undo } });
   expect(await eventsDuring(back)).toMatchObject([
     { event: "guest_act", act: "change of address undone", subject_id: account },
@@ -70,9 +76,11 @@ it("logs a change of address, its undoing and a deleted account; the audit has t
   const acts = await at.db
     .selectFrom("audit")
     .select(["actor", "act", "subject", "subject_id"])
+    .where("subject_id", "in", [account, id])
     .orderBy("id")
     .execute();
   expect(acts).toEqual([
+    { actor: "merchant", act: "address changed", subject: "account", subject_id: account },
     {
       ...{ actor: "guest", act: "change of address undone" },
       ...{ subject: "account", subject_id: account },

@@ -1,4 +1,5 @@
 import { type Body, type endpoints, fault } from "@coupon-center/contract";
+import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../context.ts";
 import { type AppError, fieldError } from "../errors.ts";
 import { lockAccount } from "./account-queries.ts";
@@ -38,6 +39,7 @@ export async function setNewPassword(
     const changed = await savePassword(tx, holder, hash);
     // A link is valid only for the address that it was mailed to.
     if (changed?.email !== used.email) throw expired();
+    await writeAudit(tx, "password set by link", "account", changed.id);
     await revokeLaterUndos(tx, changed.id, changed.email);
     // The owner of the mailbox signs in next, and must not be refused because of others' failures.
     await rememberNetwork(tx, changed.id);

@@ -90,7 +90,10 @@ it("the audit, which names staff by address, tells that one changed and into whi
   });
   const merchant = await verifiedMerchant(at);
   await moveAddress(merchant);
-  expect(await actsOn(merchant.id)).toEqual([]);
+  const moved = at.db.selectFrom("audit").select(["actor", "act", "reason"]);
+  expect(
+    await moved.where("subject", "=", "account").where("subject_id", "=", merchant.id).execute(),
+  ).toEqual([{ actor: "merchant", act: "address changed", reason: null }]);
 });
 
 it("a merchant, an account of another client and a deleted account are not found", async () => {

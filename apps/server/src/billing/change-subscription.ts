@@ -1,10 +1,12 @@
 import { isSettled } from "@coupon-center/contract";
 import type Stripe from "stripe";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { Ctx } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { requireFound } from "../errors.ts";
 import { isMissing, isOutage, isStripeError } from "../ports/stripe-errors.ts";
 import { mapStripeErrors } from "./call-stripe.ts";
+import { leaseBilling } from "./lease-billing.ts";
 import { type CurrentSubscription, currentSubscription } from "./subscription.ts";
 import { cancelAtStripe } from "./sync/cancel-at-stripe.ts";
 import { renewalChargeAt } from "./sync/renewal-charge.ts";
@@ -13,15 +15,36 @@ import { syncSubscription } from "./sync/sync-subscription.ts";
 
 export type Act = (stripe: Stripe) => Promise<Stripe.Subscription>;
 
+/** What is to be done to a subscription, null if it is so already. */
+type ActOn = (row: SubscriptionRow) => Act | null;
+
 /**
- * Changes an account's current subscription at Stripe, under its lease, and returns it as it is
- * afterwards. `actOn` gives what is to be done, null if it is so already. Errors: 404 without a
- * subscription, 502 without a change here.
+ * Changes an account's current subscription at Stripe, under the account's lease, and writes it to
+ * the audit. Returns the subscription as it is afterwards, and whether there was anything to do.
+ * Errors: 404 without a subscription, 502 without a change here, and those of `actOn`.
  */
-export async function changeSubscription(
+export function changeSubscription(
   ctx: Ctx,
   accountId: number,
-  actOn: (row: SubscriptionRow) => Act | null,
+  actOn: ActOn,
+  { act, reason }: { act: string; reason?: string },
+): Promise<{ subscription: CurrentSubscription; isChanged: boolean }> {
+  return leaseBilling(ctx, accountId, async () => {
+    let isChanged = false;
+    const subscription = await changeAtStripe(ctx, accountId, (row) => {
+      const run = actOn(row);
+      isChanged ||= run !== null;
+      return run;
+    });
+    if (isChanged) await writeAudit(ctx, act, "account", accountId, reason);
+    return { subscription, isChanged };
+  });
+}
+
+async function changeAtStripe(
+  ctx: Ctx,
+  accountId: number,
+  actOn: ActOn,
 ): Promise<CurrentSubscription> {
   const current = async () => requireFound(await currentSubscription(ctx, accountId));
   const row = await current();
@@ -43,7 +66,7 @@ export async function changeSubscription(
       return false;
     }
   });
-  return isDone ? current() : changeSubscription(ctx, accountId, actOn);
+  return isDone ? current() : changeAtStripe(ctx, accountId, actOn);
 }
 
 const withInvoice = { expand: ["latest_invoice"] };

@@ -3,7 +3,6 @@ import type { Ctx, Merchant } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { fieldError } from "../errors.ts";
 import { type Act, cancel, changeSubscription } from "./change-subscription.ts";
-import { leaseBilling } from "./lease-billing.ts";
 import { presentSubscription } from "./subscription.ts";
 import { isEnded } from "./sync/stripe-schemas.ts";
 
@@ -18,9 +17,10 @@ export async function updateSubscription(
   { body }: { body: Body<typeof endpoints.updateSubscription> },
 ): Promise<Subscription> {
   const { accountId } = ctx.actor;
-  const actOn = body.status === "canceled" ? cancel : resume;
-  const row = await leaseBilling(ctx, accountId, () => changeSubscription(ctx, accountId, actOn));
-  return presentSubscription(row, ctx.client);
+  const { subscription } = await (body.status === "canceled"
+    ? changeSubscription(ctx, accountId, cancel, { act: "plan cancelled" })
+    : changeSubscription(ctx, accountId, resume, { act: "plan reactivated" }));
+  return presentSubscription(subscription, ctx.client);
 }
 
 function resume(row: SubscriptionRow): Act | null {

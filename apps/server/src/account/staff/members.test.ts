@@ -71,7 +71,10 @@ describe("an admin manages staff (rule 10.8, decision 057)", () => {
       staff_role: "reviewer",
     });
     expect(await memberOf(id)).toMatchObject({ invited: false, sessions: 1 });
-    expect(await actsOn(id)).toEqual([{ act: "staff account made", actor: admin.email }]);
+    expect(await actsOn(id)).toEqual([
+      { act: "staff account made", actor: admin.email },
+      { act: "password set by link", actor: "guest" },
+    ]);
   });
 
   it("cannot invite an address that has an account: 409", async () => {

@@ -1,9 +1,7 @@
 import { type Body, type endpoints, fault, type Params } from "@coupon-center/contract";
-import { writeAudit } from "../../audit/write-audit.ts";
 import type { Ctx, Staff } from "../../context.ts";
 import { AppError } from "../../errors.ts";
-import { type Act, cancel, changeSubscription, end } from "../change-subscription.ts";
-import { leaseBilling } from "../lease-billing.ts";
+import { cancel, changeSubscription, end } from "../change-subscription.ts";
 import { ownerOfStore } from "./store-owner.ts";
 
 interface CancelInput {
@@ -21,17 +19,9 @@ export async function cancelPlan(
   { params, body }: CancelInput,
 ): Promise<{ success: true }> {
   const accountId = await ownerOfStore(ctx, params.id);
-  const actOn = body.ends === "now" ? end : cancel;
-  return leaseBilling(ctx, accountId, async () => {
-    let asked: Act | null = null;
-    await changeSubscription(ctx, accountId, (row) => {
-      const act = actOn(row);
-      asked ??= act;
-      return act;
-    });
-    if (asked === null) throw new AppError("conflict", { detail: fault("planIsCancelled") });
-    const act = body.ends === "now" ? "plan ended" : "plan cancelled";
-    await writeAudit(ctx, act, "account", accountId, body.reason);
-    return { success: true };
-  });
+  const [actOn, act] = body.ends === "now" ? [end, "plan ended"] : [cancel, "plan cancelled"];
+  const { reason } = body;
+  const { isChanged } = await changeSubscription(ctx, accountId, actOn, { act, reason });
+  if (!isChanged) throw new AppError("conflict", { detail: fault("planIsCancelled") });
+  return { success: true };
 }

@@ -202,6 +202,18 @@ test("an admin cancels a plan for the end of its period, then ends it at once; a
   expect(await historyOf(store)).toEqual(["plan ended", "plan cancelled"]);
 });
 
+test("what an owner does to the plan is in the store's history, once for each change (rule 10.5)", async () => {
+  const { merchant, store } = await newSubscriber(billing);
+  for (const status of ["canceled", "canceled", "active", "active"] as const)
+    await merchant.ok(endpoints.updateSubscription, { body: { status } });
+  const { history } = await admin.ok(endpoints.staffGetStore, { params: { id: store.id } });
+  const acts = history.filter(({ act }) => act.startsWith("plan "));
+  expect(acts.map(({ act, actor, reason }) => [act, actor, reason])).toEqual([
+    ["plan reactivated", "merchant", null],
+    ["plan cancelled", "merchant", null],
+  ]);
+});
+
 test("a plan that owes a payment ends at once, and its invoice is void (rules 8.7, 10.12)", async () => {
   const { merchant, store } = await newStore(billing.installation);
   await billing.pay(merchant, "4000 0000 0000 0341");

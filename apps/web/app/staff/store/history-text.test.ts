@@ -5,6 +5,8 @@ import { actorText, actText } from "./history-text.ts";
 test.each([
   ["store approved", "Store approved", "Tienda aprobada", "اعتُمد المتجر"],
   ["coupon withdrawn", "Coupon withdrawn", "Cupón retirado", "سُحب الكوبون"],
+  [...["address changed", "Address changed"], ...["Correo cambiado", "تم تغيير البريد الإلكتروني"]],
+  ["plan reactivated", "Plan reactivated", "Plan reactivado", "أُعيد تفعيل الخطة"],
   ["of a later version", "Of a later version", "Of a later version", "Of a later version"],
 ])(
   "the act '%s' of the history is shown as a sentence (rule 10.5, decision 072)",

@@ -18,6 +18,9 @@ export const history: Record<keyof typeof english, string> = {
   actAccountUnblocked: "أُلغي حظر الحساب",
   actAccountDeleted: "حُذف الحساب",
   actAccountExported: "صُدّرت بيانات الحساب",
+  actPasswordChanged: "تم تغيير كلمة المرور",
+  actPasswordSet: "عُيّنت كلمة مرور عبر رابط مُرسل بالبريد",
+  actAddressChanged: "تم تغيير البريد الإلكتروني",
   actAddressUndone: "تم التراجع عن تغيير البريد الإلكتروني",
   actFactorUndone: "تم التراجع عن تغيير التحقق بخطوتين",
   actResetMailed: "أُرسل رابط لتعيين كلمة مرور جديدة",
@@ -36,6 +39,7 @@ export const history: Record<keyof typeof english, string> = {
   actPaymentRefunded: "تم رد دفعة",
   actPlanCancelled: "تم إلغاء الخطة",
   actPlanEnded: "تم إنهاء الخطة",
+  actPlanReactivated: "أُعيد تفعيل الخطة",
   actPaymentAssigned: "تم نسب دفعة",
   actPlanGiven: "تم منح خطة مجانية",
 };

@@ -17,6 +17,9 @@ export const history = {
   actAccountUnblocked: "Account unblocked",
   actAccountDeleted: "Account deleted",
   actAccountExported: "Account exported",
+  actPasswordChanged: "Password changed",
+  actPasswordSet: "Password set by mailed link",
+  actAddressChanged: "Address changed",
   actAddressUndone: "Change of address undone",
   actFactorUndone: "Change of second factor undone",
   actResetMailed: "Password reset mailed",
@@ -35,6 +38,7 @@ export const history = {
   actPaymentRefunded: "Payment refunded",
   actPlanCancelled: "Plan cancelled",
   actPlanEnded: "Plan ended",
+  actPlanReactivated: "Plan reactivated",
   actPaymentAssigned: "Payment assigned",
   actPlanGiven: "Free plan given",
 } as const;

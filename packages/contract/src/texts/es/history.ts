@@ -18,6 +18,9 @@ export const history: Record<keyof typeof english, string> = {
   actAccountUnblocked: "Cuenta desbloqueada",
   actAccountDeleted: "Cuenta eliminada",
   actAccountExported: "Datos de la cuenta exportados",
+  actPasswordChanged: "Contraseña cambiada",
+  actPasswordSet: "Contraseña establecida por el enlace de un correo",
+  actAddressChanged: "Correo cambiado",
   actAddressUndone: "Cambio de correo deshecho",
   actFactorUndone: "Cambio del segundo factor deshecho",
   actResetMailed: "Enlace para una contraseña nueva enviado",
@@ -36,6 +39,7 @@ export const history: Record<keyof typeof english, string> = {
   actPaymentRefunded: "Pago reembolsado",
   actPlanCancelled: "Plan cancelado",
   actPlanEnded: "Plan terminado",
+  actPlanReactivated: "Plan reactivado",
   actPaymentAssigned: "Pago asignado",
   actPlanGiven: "Plan gratis concedido",
 };
