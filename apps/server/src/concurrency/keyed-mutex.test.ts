@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { keyedMutex } from "./keyed-mutex.ts";
 
@@ -17,4 +18,21 @@ test("work with one key runs sequentially, also after a failure; other keys do n
   await expect(first).rejects.toThrow("failed");
   expect(await second).toBe(2);
   expect(seen).toEqual(["first", "second"]);
+});
+
+test("who comes after the first of two waits for the second", async () => {
+  const take = keyedMutex();
+  const seen: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const first = take("a", async () => seen.push("first"));
+  const second = take("a", async () => {
+    await gate.promise;
+    seen.push("second");
+  });
+  await first;
+  const third = take("a", async () => seen.push("third"));
+  await expect(Promise.race([third, setImmediate("waits")])).resolves.toBe("waits");
+  gate.resolve();
+  await Promise.all([second, third]);
+  expect(seen).toEqual(["first", "second", "third"]);
 });
