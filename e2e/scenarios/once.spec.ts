@@ -83,6 +83,30 @@ test("Reloaded while My Coupons is loading after a save, the form is empty, and 
   expect(await countCoupons(merchant)).toBe(2);
 });
 
+test("After a lost response and the load of another screen, new input is another coupon (rule 12.9)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const page = await open("/coupons/add", { as: merchant });
+  const { description, save } = couponForm(page);
+  await loseFirstAnswers(page, calls.createCoupon);
+  await description.fill("Tea for two");
+  await save.click();
+  await expect(page.getByRole("main").getByText("Generic Error")).toBeVisible();
+  // As from a bookmark: the page is left without leaving its form.
+  await page.goto("/coupons");
+  const items = page.getByRole("main").getByRole("listitem");
+  await expect(items).toHaveText(/Tea for two/);
+  await page.getByRole("link", { name: "Add coupon" }).click();
+  await expect(save).toBeVisible();
+  await description.fill("Tea for three");
+  await save.click();
+  await expect(page).toHaveURL("/coupons");
+  await expect(items).toHaveText([/Tea for two/, /Tea for three/]);
+  expect(await countCoupons(merchant)).toBe(2);
+});
+
 test("A store whose response was lost is created once, with later changes (rule 12.9)", async ({
   open,
   personas,

@@ -9,6 +9,15 @@ afterEach(cleanup);
 
 const open = () => renderHook(() => useIdempotencyKey());
 
+/** Has the page be one that the browser loaded with a path. */
+function loadedAt(path: string) {
+  const { duration, entryType, startTime, toJSON } = performance.mark("navigation");
+  const name = new URL(path, window.location.origin).href;
+  vi.spyOn(performance, "getEntriesByType").mockImplementation((type) =>
+    type === "navigation" ? [{ name, duration, entryType, startTime, toJSON }] : [],
+  );
+}
+
 test("all tries of one form have the same key, the next form has another (rule 12.9)", () => {
   const form = open();
   const { key } = form.result.current("a");
@@ -28,12 +37,20 @@ test("after a reload the form has its key again, another screen's form has anoth
 });
 
 test("a try knows the other bodies that were sent before it, the newest last, also after a reload (rule 12.9)", () => {
+  loadedAt("/");
   const form = open();
   const earlier = (of: typeof form, body: string) => of.result.current({ body }).earlier;
   expect(earlier(form, "a")).toEqual([]);
   expect(earlier(form, "b")).toEqual(['{"body":"a"}']);
   expect(earlier(form, "a")).toEqual(['{"body":"b"}']);
   expect(earlier(open(), "c")).toEqual(['{"body":"b"}', '{"body":"a"}']);
+});
+
+test("after another screen was loaded, the form with another body has another key (rule 12.9)", () => {
+  loadedAt("/coupons");
+  const { key } = open().result.current("a");
+  expect(open().result.current("a").key).toBe(key);
+  expect(open().result.current("b")).toEqual({ key: expect.not.stringMatching(key), earlier: [] });
 });
 
 test.each(["no json", '"text"', '{"path":"/","key":"k"}', '{"path":"/","bodies":[]}', "null"])(

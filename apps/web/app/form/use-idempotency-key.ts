@@ -27,8 +27,8 @@ export function useIdempotencyKey(): (body: unknown) => Try {
   // The form was left within the portal: it was saved, or given up. A reload keeps the key.
   useEffect(() => forgetIdempotencyKey, []);
   return (body) => {
-    const { key, bodies } = sent.current ?? stored() ?? { key: newKey(), bodies: [] };
     const json = JSON.stringify(body);
+    const { key, bodies } = sent.current ?? stored(json) ?? { key: newKey(), bodies: [] };
     const earlier = bodies.filter((one) => one !== json);
     sent.current = { key, bodies: [...earlier, json] };
     store(sent.current);
@@ -41,14 +41,24 @@ export function forgetIdempotencyKey(): void {
   store(null);
 }
 
-/** What this screen's form sent before a reload. */
-function stored(): Sent | null {
+/**
+ * What this screen's form sent before a reload. Where the page was loaded on another screen since,
+ * as from a bookmark, the form that sent it is gone, and a new body is of another entity.
+ */
+function stored(json: string): Sent | null {
   try {
     const entry: unknown = JSON.parse(readEntry(ENTRY) ?? "null");
-    return isOfThisScreen(entry) ? entry : null;
+    if (!isOfThisScreen(entry)) return null;
+    return isLoadedHere() || entry.bodies.includes(json) ? entry : null;
   } catch {
     return null;
   }
+}
+
+/** Whether the browser loaded the page with this screen. */
+function isLoadedHere(): boolean {
+  const [loaded] = performance.getEntriesByType("navigation");
+  return loaded !== undefined && new URL(loaded.name).pathname === window.location.pathname;
 }
 
 function isOfThisScreen(entry: unknown): entry is Sent {
