@@ -17,12 +17,14 @@ import {
 import { storeSavings } from "./store-savings.ts";
 
 const PER_PAGE = 48;
+/** as many as the search field takes */
+const SEARCHED_CHARACTERS = 100;
 
 const storeId = z.coerce.number().int().positive().max(limits.maxId).optional().catch(undefined);
 
 /**
- * `?letter=n` or `?letter=%23`, `?search=words`, and the id of the store that the page begins after
- * or ends before; other values are ignored.
+ * `?letter=n` or `?letter=%23`, `?search=words`, of which the field's length counts, and the id of
+ * the store that the page begins after or ends before; other values are ignored.
  */
 const DirectoryQuery = z.object({
   letter: z
@@ -30,7 +32,10 @@ const DirectoryQuery = z.object({
     .regex(/^(?:#|\p{L})$/u)
     .transform((letter) => (letter === "#" ? letter : ([...nameKey(letter)][0] ?? "")))
     .catch(""),
-  search: z.string().trim().max(100).catch(""),
+  search: z
+    .string()
+    .transform((text) => text.trim().slice(0, SEARCHED_CHARACTERS).trimEnd())
+    .catch(""),
   after: storeId,
   before: storeId,
 });
