@@ -11,6 +11,7 @@ import { patchUser, readUser } from "../session/stored-user.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
+import { OwnAddress } from "./OwnAddress.tsx";
 
 export function ChangePassword() {
   const say = useSay();
@@ -33,6 +34,7 @@ export function ChangePassword() {
           toast(say("passwordChanged"));
         }}
       >
+        <OwnAddress />
         <TextField
           name="current_password"
           label={say("currentPassword")}

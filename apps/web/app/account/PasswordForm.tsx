@@ -5,6 +5,7 @@ import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { useSay } from "../ui/use-say.ts";
+import { OwnAddress } from "./OwnAddress.tsx";
 
 interface PasswordFormProps {
   label: string;
@@ -21,6 +22,7 @@ export function PasswordForm({ label, yes, danger = false, onClose, run }: Passw
   const form = useZodForm(FactorPassword, { password: "" });
   return (
     <Form form={form} label={label} blockEnter={danger} onSubmit={({ password }) => run(password)}>
+      <OwnAddress />
       <TextField
         name="password"
         label={say("yourPassword")}
