@@ -1,3 +1,4 @@
+import { endpoints } from "@coupon-center/contract";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -81,4 +82,23 @@ test("A signed-in visitor sees nothing of a guest's page while the scripts of a 
   scripts.release();
   await expect(main.getByText("404")).toBeVisible();
   await expect(page.getByRole("link", { name: "Logout" })).toBeVisible();
+});
+
+test("A link that sets a new password ends the session of whoever is signed in here, also at the server (rules 2.8, 3.4)", async ({
+  open,
+  personas,
+  installation,
+}) => {
+  const [merchant, other] = [await personas.own("newcomer"), await personas.own("newcomer")];
+  await merchant.ok(endpoints.passwordReset, { body: { email: merchant.email } });
+  const { links } = await installation.mail(merchant.email, /password/i);
+  const page = await open(links.find((link) => link.includes("set-password")) ?? "", { as: other });
+  const { refresh } = await page.evaluate(() => JSON.parse(localStorage.getItem("user") ?? ""));
+  await page.getByLabel("Password", { exact: true }).fill("correct horse");
+  await page.getByLabel("Confirm password").fill("correct horse");
+  const ended = page.waitForResponse(/auth\/logout/);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page).toHaveURL("/login");
+  await ended;
+  await expect(other.ok(endpoints.refreshSession, { body: { refresh } })).rejects.toThrow("401");
 });

@@ -17,7 +17,7 @@ import { paths } from "../page/paths.ts";
 import { RequestNewLink } from "../page/RequestNewLink.tsx";
 import { forgetMailedToken, useMailedToken } from "../page/use-mailed-token.ts";
 import { useNavigateWhileShown } from "../page/use-navigate-while-shown.ts";
-import { clearSession } from "../session/stored-user.ts";
+import { signOut } from "../session/sign-out.ts";
 import { useUser } from "../session/use-user.ts";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
@@ -48,8 +48,8 @@ export default function SetPassword() {
           const send = () => call("POST /api/v1/auth/set-new-password", { body });
           // The link works once, so a second try can only succeed if the first did not.
           await orLook(send, send);
-          // The server has ended all sessions of this account, including this browser's.
-          clearSession();
+          // The server has ended all sessions of the link's account; this one may be another's.
+          void signOut();
           toast(say("passwordChangedLogin"));
           // The link has been used, so going back must not return to it.
           await navigate(paths.login, { replace: true });

@@ -18,7 +18,7 @@ import {
   useMailedToken,
 } from "../page/use-mailed-token.ts";
 import { useClient } from "../page/use-page-context.ts";
-import { clearSession } from "../session/stored-user.ts";
+import { signOut } from "../session/sign-out.ts";
 import { Around, HERE } from "../ui/Around.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { useSay } from "../ui/use-say.ts";
@@ -50,8 +50,8 @@ function UndoForm({ token }: { token: string }) {
           const send = () => call("POST /api/v1/auth/undo-email-change", { body });
           // The link works once, so a second try can only succeed if the first did not.
           const answer = await orLook(send, send);
-          // The server has ended all sessions of this account, including this browser's.
-          clearSession();
+          // The server has ended all sessions of the link's account; this one may be another's.
+          void signOut();
           keepGivenToken(answer.reset_token);
           setResetToken(answer.reset_token);
         }}
