@@ -43,3 +43,19 @@ test("A tab whose session was logged out in another one returns to its screen, w
   await expect(page).toHaveURL("/coupons/add");
   await expect(description).toHaveValue("Tea for two");
 });
+
+test("Whoever logs in where another's session ended lands on the own start, not on that one's screen (rules 2.9, 12.8)", async ({
+  open,
+  personas,
+}) => {
+  const [merchant, other] = [await personas.own("approved"), await personas.own("pending")];
+  const page = await open("/coupons", { as: merchant });
+  await page.getByRole("main").getByRole("link", { name: "Edit" }).click();
+  await expect(page.getByLabel("Coupon Description")).toBeVisible();
+  const second = await page.context().newPage();
+  await second.goto("/logout");
+  await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
+  await signIn(page, other.email);
+  await expect(page).toHaveURL("/my-store");
+  await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeVisible();
+});

@@ -17,7 +17,7 @@ import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { startSession } from "../session/profile.ts";
-import { takeRememberedPath } from "../session/remembered-path.ts";
+import { forgetPath } from "../session/remembered-path.ts";
 import { signIn } from "../session/sign-in.ts";
 import { Around, HERE } from "../ui/Around.tsx";
 import { Caps } from "../ui/Caps.tsx";
@@ -78,7 +78,7 @@ export default function Register() {
         onSubmit={async (account) => {
           const session = await register(account);
           // A new merchant starts with the store, regardless of the screen requested before.
-          takeRememberedPath();
+          forgetPath();
           await startSession(session);
         }}
         onRefused={(error) => {

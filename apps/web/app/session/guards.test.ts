@@ -4,7 +4,7 @@ import { freshBrowser } from "../testing/browser.ts";
 import { storedUser } from "../testing/entities.ts";
 import { homeOf, requireAdmin, requireMerchant, requireStaff, requireUser } from "./guards.ts";
 import { rememberPath, takeRememberedPath } from "./remembered-path.ts";
-import { writeUser } from "./stored-user.ts";
+import { clearSession, writeUser } from "./stored-user.ts";
 
 beforeEach(freshBrowser);
 
@@ -27,8 +27,8 @@ test.each([requireUser, requireMerchant, requireStaff, requireAdmin])(
   "%o: a guest is sent to sign in and returns to the path, once (rule 2.9, decision 049)",
   (guard) => {
     expect(redirectOf(guard, "/coupons/add?from=7")).toBe("/login");
-    expect(takeRememberedPath()).toBe("/coupons/add?from=7");
-    expect(takeRememberedPath()).toBeNull();
+    expect(takeRememberedPath(merchant.id)).toBe("/coupons/add?from=7");
+    expect(takeRememberedPath(merchant.id)).toBeNull();
   },
 );
 
@@ -41,7 +41,7 @@ test("signed-in accounts pass, merchants and staff each to their own screens (ru
   expect(requireUser(request("/account"))).toEqual(staff);
   expect(requireStaff(request("/staff"))).toEqual(staff);
   expect(redirectOf(requireMerchant, "/coupons")).toBe("/staff");
-  expect(takeRememberedPath()).toBeNull();
+  expect(takeRememberedPath(merchant.id)).toBeNull();
 });
 
 test("only admins open the team's screen; other staff is sent to the stores (rule 10.8)", () => {
@@ -60,20 +60,20 @@ test("after signing in merchants go to /my-store, staff to /staff (rule 2.9)", (
 
 test("only paths of this site are remembered, and never the logout (decision 049)", () => {
   rememberPath("https://evil.example/coupons");
-  expect(takeRememberedPath()).toBeNull();
+  expect(takeRememberedPath(merchant.id)).toBeNull();
   rememberPath("/logout");
-  expect(takeRememberedPath()).toBeNull();
+  expect(takeRememberedPath(merchant.id)).toBeNull();
   rememberPath("/logout?now");
-  expect(takeRememberedPath()).toBeNull();
+  expect(takeRememberedPath(merchant.id)).toBeNull();
   rememberPath(`${window.location.origin}//evil.example/`);
-  expect(takeRememberedPath()).toBeNull();
+  expect(takeRememberedPath(merchant.id)).toBeNull();
 });
 
 test.each(["https://evil.example/", "//evil.example/", "evil"])(
   "'%s' in the session storage is ignored and deleted",
   (kept) => {
     sessionStorage.setItem("return-to", kept);
-    expect(takeRememberedPath()).toBeNull();
+    expect(takeRememberedPath(merchant.id)).toBeNull();
     expect(sessionStorage.getItem("return-to")).toBeNull();
   },
 );
@@ -81,6 +81,16 @@ test.each(["https://evil.example/", "//evil.example/", "evil"])(
 test("without session storage a guest is still sent to sign in, and returns if the page was not reloaded", () => {
   vi.stubGlobal("sessionStorage", undefined);
   expect(redirectOf(requireUser)).toBe("/login");
-  expect(takeRememberedPath()).toBe("/coupons");
-  expect(takeRememberedPath()).toBeNull();
+  expect(takeRememberedPath(merchant.id)).toBe("/coupons");
+  expect(takeRememberedPath(merchant.id)).toBeNull();
+});
+
+test("the path of a screen whose session ended leads another account to its own start (rules 2.9, 12.8)", () => {
+  writeUser(merchant);
+  requireMerchant(request("/coupons/7"));
+  clearSession();
+  expect(redirectOf(requireMerchant, "/coupons/7")).toBe("/login");
+  expect(takeRememberedPath(merchant.id + 1)).toBeNull();
+  expect(redirectOf(requireMerchant, "/coupons/7")).toBe("/login");
+  expect(takeRememberedPath(merchant.id)).toBe("/coupons/7");
 });

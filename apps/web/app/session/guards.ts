@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { paths } from "../page/paths.ts";
-import { rememberPath } from "./remembered-path.ts";
+import { noteAccount, rememberPath } from "./remembered-path.ts";
 import { readUser, type StoredUser } from "./stored-user.ts";
 
 /** Requires a signed-in account; a guest is sent to sign in and returns to this path. */
@@ -10,6 +10,7 @@ export function requireUser(request: Request): StoredUser {
     rememberPath(request.url);
     throw redirect(paths.login);
   }
+  noteAccount(user.id);
   return user;
 }
 

@@ -103,7 +103,7 @@ test("a signed-in screen is replaced when the session ends, and its path is reme
   expect(address()).toBe("/coupons?page=2");
   act(() => clearSession());
   expect(address()).toBe("/login");
-  expect(takeRememberedPath()).toBe("/coupons?page=2");
+  expect(takeRememberedPath(merchant.id)).toBe("/coupons?page=2");
   await back();
   expect(address()).toBe("/before");
 });
@@ -127,5 +127,5 @@ test("a screen that another one follows already is not replaced when the session
   const { address } = open("/coupons");
   window.history.replaceState(null, "", "/");
   act(() => clearSession());
-  expect([address(), takeRememberedPath()]).toEqual(["/coupons", null]);
+  expect([address(), takeRememberedPath(merchant.id)]).toEqual(["/coupons", null]);
 });

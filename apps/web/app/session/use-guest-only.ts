@@ -21,5 +21,5 @@ export function useGuestOnly(): void {
 /** The screen that the visitor wanted, unless a second factor must be set up first. */
 function placeAfterLogin(user: StoredUser): string {
   if (user.needs_second_factor) return homeOf(user);
-  return takeRememberedPath() ?? homeOf(user);
+  return takeRememberedPath(user.id) ?? homeOf(user);
 }
