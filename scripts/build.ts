@@ -13,6 +13,17 @@ import {
 import { packageBin, root } from "./lib/paths.ts";
 import { run } from "./lib/run.ts";
 
+/**
+ * Vite takes paths for URLs, and finds no file behind a character that means something else in one.
+ */
+function refusePlace(): void {
+  const [sign] = /[#?%]/.exec(root) ?? [];
+  if (sign !== undefined)
+    throw new Error(
+      `The program can't be built in ${root}, whose path contains "${sign}": move it to a folder without #, ? and %`,
+    );
+}
+
 async function buildWeb(): Promise<void> {
   const { code, output } = await run(packageBin("react-router"), ["build"], {
     cwd: join(root, "apps/web"),
@@ -36,6 +47,7 @@ async function build(part: BuildPart, work: () => Promise<void>): Promise<void> 
 }
 
 try {
+  refusePlace();
   await build(webBuild, buildWeb);
   await build(serverBuild, () => bundleServer(serverBuild.folder));
 } catch (error) {

@@ -1,5 +1,6 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { findBuildFault, serverBuild } from "./lib/build-stamp.ts";
 import { compileCache, root } from "./lib/paths.ts";
 import { run } from "./lib/run.ts";
@@ -21,4 +22,5 @@ if (findBuildFault() !== null) {
 // For the sandbox's process, too.
 process.env.NODE_COMPILE_CACHE ??= compileCache;
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
-await import(join(serverBuild.folder, "main.js"));
+// As a URL, since a path may contain what is not the path in one, as "#".
+await import(pathToFileURL(join(serverBuild.folder, "main.js")).href);
