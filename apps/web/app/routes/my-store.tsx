@@ -99,7 +99,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
           <GuardedForm
             form={form}
             label={say("storeForm")}
-            onSubmit={(values) => saveStore(current, values, client, tries(values).key, say)}
+            onSubmit={(values) => saveStore(current, values, client, tries, say)}
             shows={(saved) => storeDefaults(saved, email, client)}
             onSaved={showSaved}
             fieldNames={{ url: "website_url" }}

@@ -1,31 +1,32 @@
 import type { Say, Store } from "@coupon-center/contract";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
+import type { Try } from "../form/use-idempotency-key.ts";
 import { loadProfile } from "../session/profile.ts";
 import { patchUser } from "../session/stored-user.ts";
 import { toast } from "../ui/toast.ts";
 import { type StoreClient, type StoreFormValues, storePayload } from "./store-form.ts";
+
+type Tries = (body: unknown) => Pick<Try, "key">;
 
 /** Creates or updates the store; returns it as stored. Errors: ApiError. */
 export async function saveStore(
   store: Store | null,
   values: StoreFormValues,
   client: StoreClient,
-  idempotencyKey: string,
+  tries: Tries,
   say: Say,
 ): Promise<Store> {
-  const saved = store
-    ? await change(store, values, client)
-    : await create(values, client, idempotencyKey);
+  const saved = store ? await change(store, values, client) : await create(values, client, tries);
   patchUser({ store: saved });
   toast(store ? say("changesSaved") : say("storeCreated"));
   return saved;
 }
 
-async function create(values: StoreFormValues, client: StoreClient, key: string): Promise<Store> {
+async function create(values: StoreFormValues, client: StoreClient, tries: Tries): Promise<Store> {
   try {
     const body = storePayload(values, null, client);
-    return await call("POST /api/v1/stores", { body, idempotencyKey: key });
+    return await call("POST /api/v1/stores", { body, idempotencyKey: tries(body).key });
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 422)) throw error;
     const store = (await loadProfile().catch(() => null))?.store;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { faultText, type Store, StoreInput, sayIn } from "@coupon-center/contract";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { clearSession, readUser, writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
@@ -19,7 +19,10 @@ beforeEach(() => {
   freshBrowser();
   writeUser(storedUser({ store: null }));
 });
-afterEach(freshBrowser);
+afterEach(() => {
+  freshBrowser();
+  tries.mockClear();
+});
 
 const values = {
   name: "Harbour Tea",
@@ -31,6 +34,7 @@ const values = {
   primary_category: 501,
 };
 const client = { id: 8, location: "us", defaultCategory: 501, categories: [] };
+const tries = vi.fn((_body: unknown) => ({ key: "a-key" }));
 
 test("the payload has the form's values and the fixed fields, and is valid for the API (rule 4.2)", () => {
   const payload = storePayload(values, null, { ...client, id: 10 });
@@ -121,9 +125,10 @@ test("an existing store's form shows the stored values, and a change that waits 
 
 test("creating stores the result with the user and shows a message (rule 4.3)", async () => {
   const sent = fakeApi({ [CREATE]: () => json(store, 201) });
-  expect(await saveStore(null, values, client, "a-key", sayIn("en-US"))).toEqual(store);
+  expect(await saveStore(null, values, client, tries, sayIn("en-US"))).toEqual(store);
   expect(sent[0]?.body).toEqual(storePayload(values, null, client));
   expect(sent[0]?.headers.get("idempotency-key")).toBe("a-key");
+  expect(tries.mock.calls).toEqual([[sent[0]?.body]]);
   expect(readUser()?.store).toEqual(store);
   expect(lastToast()).toEqual(["Your store page was created successfully", "good"]);
 });
@@ -131,8 +136,9 @@ test("creating stores the result with the user and shows a message (rule 4.3)", 
 test("a change is sent to the own store and shows a message (rule 4.3)", async () => {
   const changed = { ...store, name: "Harbour Tea" };
   const sent = fakeApi({ [CHANGE]: () => json(changed) });
-  expect(await saveStore(store, values, client, "a-key", sayIn("en-US"))).toEqual(changed);
+  expect(await saveStore(store, values, client, tries, sayIn("en-US"))).toEqual(changed);
   expect(sent[0]).toMatchObject({ method: "PUT", body: storePayload(values, store, client) });
+  expect(tries).not.toHaveBeenCalled();
   expect(sent[0]?.url.href).toMatch(/\/api\/v1\/stores\/northpine-cp\?id=3&client=8$/);
   expect(readUser()?.store).toEqual(changed);
   expect(lastToast()).toEqual(["Changes saved successfully", "good"]);
@@ -141,7 +147,7 @@ test("a change is sent to the own store and shows a message (rule 4.3)", async (
 test("if an earlier try succeeded, its response was lost, and the form has changed since, the store is updated (rule 12.9)", async () => {
   const changed = { ...store, name: "Harbour Tea" };
   fakeApi({ [CREATE]: () => json({}, 422), [ME]: () => json(me), [CHANGE]: () => json(changed) });
-  expect(await saveStore(null, values, client, "a-key", sayIn("en-US"))).toEqual(changed);
+  expect(await saveStore(null, values, client, tries, sayIn("en-US"))).toEqual(changed);
   expect(readUser()?.store).toEqual(changed);
 });
 
@@ -152,7 +158,7 @@ test.each([
 ])("nothing is stored or reported as done when %s", async (_name, answer, status) => {
   fakeApi({ [CREATE]: answer, [ME]: () => json({ ...me, store: null }) });
   const before = lastToast();
-  await expect(saveStore(null, values, client, "a-key", sayIn("en-US"))).rejects.toMatchObject({
+  await expect(saveStore(null, values, client, tries, sayIn("en-US"))).rejects.toMatchObject({
     status,
   });
   expect(readUser()?.store).toBeNull();
@@ -161,7 +167,7 @@ test.each([
 
 test("a store that another browser has created is not changed: the error is shown, and the form is of that store from then on (rule 4.1)", async () => {
   const sent = fakeApi({ [CREATE]: () => json({}, 409), [ME]: () => json(me) });
-  await expect(saveStore(null, values, client, "a-key", sayIn("en-US"))).rejects.toMatchObject({
+  await expect(saveStore(null, values, client, tries, sayIn("en-US"))).rejects.toMatchObject({
     status: 409,
   });
   expect(sent.map(({ method }) => method)).toEqual(["POST", "GET"]);
@@ -175,7 +181,7 @@ test("after signing out meanwhile, the error of a used key is shown", async () =
       return json({}, 422);
     },
   });
-  await expect(saveStore(null, values, client, "a-key", sayIn("en-US"))).rejects.toMatchObject({
+  await expect(saveStore(null, values, client, tries, sayIn("en-US"))).rejects.toMatchObject({
     status: 422,
   });
 });
