@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { Ctx } from "../../context.ts";
 import { isMissing, isOutage, isStripeError } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
+import { earlierPeriods, isOfPlan } from "./earlier-periods.ts";
 import { listInvoices } from "./list-invoices.ts";
 import { renewalChargeAt } from "./renewal-charge.ts";
 import { isEnded, pauseOf, type StripeInvoice, type StripeSubscription } from "./stripe-schemas.ts";
@@ -21,24 +22,20 @@ export async function cancelAtStripe(stripe: Stripe, id: string): Promise<Stripe
 }
 
 /**
- * Whether invoices of a subscription are not to be paid any more. All of one that has ended,
+ * Whether no invoice of a subscription is to be paid any more. None of one that has ended,
  * whatever ended it (decision 058): Stripe no longer charges the card, but the invoice could still
  * be paid on its page. Of one that is paused by a suspension while it is past due, or its renewal is
- * a draft, which Stripe would go on charging (decisions 067, 081); and the drafts of an unpaid one
- * of which all is paid that was asked for (decision 037).
+ * a draft, which Stripe would go on charging (decisions 067, 081).
  */
-export function mayOweInVain(facts: StripeSubscription): boolean {
-  return owesInVain(facts) || (facts.status === "unpaid" && !pauseOf(facts));
-}
-
 const owesInVain = (facts: StripeSubscription) =>
   isEnded(facts.status) || isChargedWhileSuspended(facts);
 
 /**
- * Voids those of a subscription's invoices that are not to be paid any more. It runs after the end,
- * as voiding first would make the subscription active; every sync repeats it until it is done.
- * Returns how many were voided, and how many Stripe refused to. Errors: Stripe's own during an
- * outage.
+ * Voids those of a subscription's invoices that are not to be paid any more: besides these, of one
+ * that goes on, what an earlier period left open (decision 090), and the drafts of an unpaid one of
+ * which all is paid that was asked for (decision 037). It runs after the end, as voiding first would
+ * make the subscription active; every sync repeats it until it is done. Returns how many were
+ * voided, and how many Stripe refused to. Errors: Stripe's own during an outage.
  */
 export async function voidUnpaidInvoices(
   ctx: Ctx,
@@ -46,11 +43,7 @@ export async function voidUnpaidInvoices(
   invoices: readonly StripeInvoice[],
 ): Promise<{ voided: number; refused: number }> {
   const count = { voided: 0, refused: 0 };
-  if (!mayOweInVain(facts)) return count;
-  // Invoices by hand are for something other than the plan.
-  const ofPlan = invoices.filter(({ billing_reason }) => billing_reason !== "manual");
-  const unwanted = owesInVain(facts) ? ofPlan.filter(isUnpaid) : skippedPeriods(ofPlan);
-  for (const { id, status } of unwanted) {
+  for (const { id, status } of unwantedOf(facts, invoices.filter(isOfPlan))) {
     try {
       await callStripe(ctx, (stripe) => voidInvoice(stripe, id, status));
       count.voided += 1;
@@ -65,8 +58,8 @@ export async function voidUnpaidInvoices(
 }
 
 /**
- * The same for all of a subscription's invoices, which it returns as they are then: what Stripe
- * refused to void may have been paid meanwhile. Errors: Stripe's own, ZodError.
+ * The same for all of a subscription's invoices, which it returns as they are then, newest first:
+ * what Stripe refused to void may have been paid meanwhile. Errors: Stripe's own, ZodError.
  */
 export async function voidAndList(
   ctx: Ctx,
@@ -74,7 +67,14 @@ export async function voidAndList(
 ): Promise<{ voided: number; invoices: StripeInvoice[] }> {
   const listed = await listInvoices(ctx, facts.id);
   const { voided, refused } = await voidUnpaidInvoices(ctx, facts, listed);
-  return { voided, invoices: refused > 0 ? await listInvoices(ctx, facts.id) : listed };
+  const isSame = voided + refused === 0;
+  return { voided, invoices: isSame ? listed : await listInvoices(ctx, facts.id) };
+}
+
+function unwantedOf(facts: StripeSubscription, invoices: readonly StripeInvoice[]) {
+  if (owesInVain(facts)) return invoices.filter(isUnpaid);
+  const isSkipping = facts.status === "unpaid" && !pauseOf(facts);
+  return [...earlierPeriods(invoices), ...(isSkipping ? skippedPeriods(invoices) : [])];
 }
 
 const isUnpaid = ({ status }: StripeInvoice) =>

@@ -6,7 +6,7 @@ import { mailsTo as mailsOf } from "../../testing/mails.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import type { BilledAccount } from "./account.ts";
 import { notifyPayments, notifySubscription } from "./notify.ts";
-import type { Owed } from "./read-owed.ts";
+import type { Owed } from "./owed.ts";
 import type { Payment } from "./read-payments.ts";
 
 let at: Installation;

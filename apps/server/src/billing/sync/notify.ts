@@ -6,7 +6,7 @@ import type { SubscriptionRow } from "../../db/tables.ts";
 import { type Addressee, queueMail, withdrawMail } from "../../outbox/queue-mail.ts";
 import type { BilledAccount } from "./account.ts";
 import { mailKeys } from "./outdated-mails.ts";
-import type { Owed } from "./read-owed.ts";
+import type { Owed } from "./owed.ts";
 import { isEnded } from "./stripe-schemas.ts";
 import { isSuspended, isUnapproved } from "./suspended-sql.ts";
 import {

@@ -1,14 +1,8 @@
 import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import { callStripe } from "../call-stripe.ts";
-
-const OpenInvoice = z.object({
-  id: z.string(),
-  created: z.int(),
-  attempted: z.boolean(),
-  next_payment_attempt: z.int().nullable(),
-  hosted_invoice_url: z.string().nullish(),
-});
+import { earlierPeriods } from "./earlier-periods.ts";
+import { StripeInvoice } from "./stripe-schemas.ts";
 
 /** Whether a subscription of this status may wait for a payment. */
 export function isOwingStatus(status: string): boolean {
@@ -16,8 +10,8 @@ export function isOwingStatus(status: string): boolean {
 }
 
 /**
- * The open invoices of a subscription for which a card was tried, or all of them, newest first;
- * times in epoch seconds. Errors: Stripe's own, ZodError.
+ * The open invoices of a subscription for which a card was tried, or all of them, newest first, and
+ * none of an earlier period, which is to be voided (decision 090). Errors: Stripe's own, ZodError.
  */
 export async function readOpenInvoices(
   ctx: Ctx,
@@ -27,8 +21,7 @@ export async function readOpenInvoices(
   const list = await callStripe(ctx, (stripe) =>
     stripe.invoices.list({ subscription, status: "open", limit: 100 }),
   );
-  return z
-    .array(OpenInvoice)
-    .parse(list.data)
-    .filter(({ attempted }) => attempted || which === "all");
+  const open = z.array(StripeInvoice).parse(list.data);
+  const unwanted = earlierPeriods(open);
+  return open.filter((one) => (one.attempted || which === "all") && !unwanted.includes(one));
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
 import { callStripe } from "../call-stripe.ts";
-import { listInvoices, MAX_PAYMENTS } from "./list-invoices.ts";
+import { MAX_PAYMENTS } from "./list-invoices.ts";
 import { StripeCharge, StripeDispute, type StripeInvoice, StripeRefund } from "./stripe-schemas.ts";
 
 const A_PAGE = 100;
@@ -23,21 +23,17 @@ export type Payment = Pick<
 > & { refunded_amount: number };
 
 /**
- * The payments and failed payments of a subscription, oldest first. Errors: Stripe's own, ZodError
- * for an answer of another form.
+ * The payments and failed payments of a customer's invoices, oldest first. Errors: Stripe's own,
+ * ZodError for an answer of another form.
  */
 export async function readPayments(
   ctx: Ctx,
-  subscription: { id: string; customer: string },
+  { customer }: { customer: string },
+  invoices: readonly StripeInvoice[],
 ): Promise<Payment[]> {
-  const [invoices, charges] = await Promise.all([
-    listInvoices(ctx, subscription.id),
-    callStripe(ctx, (stripe) =>
-      stripe.charges
-        .list({ customer: subscription.customer, limit: A_PAGE })
-        .autoPagingToArray({ limit: MAX_PAYMENTS }),
-    ),
-  ]);
+  const charges = await callStripe(ctx, (stripe) =>
+    stripe.charges.list({ customer, limit: A_PAGE }).autoPagingToArray({ limit: MAX_PAYMENTS }),
+  );
   const known = await Promise.all(
     z
       .array(StripeCharge)

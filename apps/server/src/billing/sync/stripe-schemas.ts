@@ -110,9 +110,10 @@ export const StripeInvoice = z.object({
   amount_paid: z.int(),
   attempted: z.boolean(),
   attempt_count: z.int(),
+  next_payment_attempt: z.int().nullish(),
   hosted_invoice_url: z.string().nullish(),
   invoice_pdf: z.string().nullish(),
-  status_transitions: z.object({ paid_at: z.int().nullable() }),
+  status_transitions: z.object({ paid_at: z.int().nullable(), voided_at: z.int().nullish() }),
   payments: z.object({ data: z.array(InvoicePayment) }).nullish(),
   /** the charged items; the invoice's own period is the previous one */
   lines: z

@@ -7,14 +7,14 @@ import { isForbidden, isMissing } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { type BilledAccount, billedAccount, claimAccount, openSubscriptions } from "./account.ts";
 import { alertOfPayments } from "./alert-staff.ts";
-import { mayOweInVain, voidAndList } from "./cancel-at-stripe.ts";
+import { voidAndList } from "./cancel-at-stripe.ts";
 import { notifyPayments, notifySubscription } from "./notify.ts";
 import { withdrawFailed, withdrawOutdated } from "./outdated-mails.ts";
+import { owedOf } from "./owed.ts";
 import { hasAny } from "./price.ts";
-import { readOwed } from "./read-owed.ts";
 import { readPayments } from "./read-payments.ts";
 import { refundLatePayments } from "./refund-late.ts";
-import { isEnded, StripeSubscription } from "./stripe-schemas.ts";
+import { isEnded, type StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
 import { withCard } from "./with-card.ts";
 import { writePayments } from "./write-payments.ts";
 import { type SubscriptionReading, writeSubscriptions } from "./write-subscriptions.ts";
@@ -65,16 +65,17 @@ async function readAll(ctx: Ctx, request: SyncRequest, act: SyncRequest["act"]):
   ]);
   if (act) {
     const now = await settled(ctx, request.accountId, await callStripe(ctx, act.run));
-    const facts = await withCard(ctx, now);
-    readings.found.push({ facts, owed: await readOwed(ctx, facts), payments: null });
+    const facts = await withCard(ctx, now.facts);
+    readings.found.push({ facts, owed: owedOf(facts, now.invoices), payments: null });
     ids.delete(act.id);
   }
   for (const id of ids) {
     try {
       const now = await settled(ctx, request.accountId, await retrieve(ctx, id));
-      const facts = await withCard(ctx, await withDiscounts(ctx, now));
-      const owed = await readOwed(ctx, facts);
-      readings.found.push({ facts, owed, payments: await readPayments(ctx, facts) });
+      const facts = await withCard(ctx, await withDiscounts(ctx, now.facts));
+      const owed = owedOf(facts, now.invoices);
+      const payments = await readPayments(ctx, facts, now.invoices);
+      readings.found.push({ facts, owed, payments });
     } catch (error) {
       if (!isMissing(error) || request.subscriptions.includes(id)) throw error;
       readings.gone.push(id);
@@ -91,20 +92,23 @@ function retrieve(ctx: Ctx, id: string): Promise<Stripe.Subscription> {
   );
 }
 
-/** A subscription once it owes nothing that is not to be paid: voiding may make it active. */
+/**
+ * A subscription once it owes nothing that is not to be paid, with its invoices, newest first:
+ * voiding may make it active.
+ */
 async function settled(
   ctx: Ctx,
   accountId: number,
   answer: Stripe.Subscription,
-): Promise<StripeSubscription> {
+): Promise<{ facts: StripeSubscription; invoices: StripeInvoice[] }> {
   const facts = StripeSubscription.parse(answer);
-  if (!mayOweInVain(facts)) return facts;
   const { voided, invoices } = await voidAndList(ctx, facts);
   if (isEnded(facts.status)) {
     await refundLatePayments(ctx, accountId, { facts, invoices });
-    return facts;
+    return { facts, invoices };
   }
-  return voided > 0 ? StripeSubscription.parse(await retrieve(ctx, facts.id)) : facts;
+  if (voided === 0) return { facts, invoices };
+  return { facts: StripeSubscription.parse(await retrieve(ctx, facts.id)), invoices };
 }
 
 /**

@@ -135,6 +135,53 @@ test.each([
   expect((await voiding([drafted("in_draft"), ...tried], { status })).calls).toEqual([]);
 });
 
+const ofPeriod = (id: string, status: string, [start, end]: [number, number]) => ({
+  ...invoice(id, status),
+  created: start,
+  lines: { data: [{ period: { start, end } }] },
+});
+
+test.each([
+  ["past_due", "open"],
+  ["unpaid", "open"],
+  ["active", "paid"],
+])(
+  "of one that is %s what an earlier period left open is voided (decision 090)",
+  async (status, newest) => {
+    const byHand = { ...ofPeriod("in_by_hand", "open", [1, 1]), billing_reason: "manual" };
+    const untried = { ...ofPeriod("in_untried", "open", [5, 10]), attempted: false };
+    const { calls } = await voiding(
+      [
+        ...[
+          ofPeriod("in_4", newest, [30, 40]),
+          ofPeriod("in_3", "open", [20, 30]),
+          untried,
+          byHand,
+        ],
+        ...[ofPeriod("in_2", "uncollectible", [10, 20]), ofPeriod("in_1", "open", [10, 20])],
+      ],
+      { status },
+    );
+    expect(calls).toEqual([
+      ["void", "in_3"],
+      ["void", "in_1"],
+    ]);
+  },
+);
+
+test.each([
+  ["while the later one is a draft", ofPeriod("in_2", "draft", [20, 30])],
+  ["for a later one that was void from the start", ofPeriod("in_2", "void", [20, 30])],
+  ["for one that was not tried", { ...ofPeriod("in_2", "open", [20, 30]), attempted: false }],
+  ["for a change of the same period", ofPeriod("in_2", "paid", [15, 20])],
+  ["for one by hand", { ...ofPeriod("in_2", "paid", [20, 30]), billing_reason: "manual" }],
+])("the open invoice of a period stays open %s", async (_name, later) => {
+  const { calls } = await voiding([later, ofPeriod("in_1", "open", [10, 20])], {
+    status: "past_due",
+  });
+  expect(calls).toEqual([]);
+});
+
 test("nothing is voided of an unpaid one while its collection is paused", async () => {
   const paused = { status: "unpaid", pause_collection: { behavior: "void" } };
   const { calls } = await voiding([invoice("in_0", "draft"), invoice("in_1", "paid")], paused);

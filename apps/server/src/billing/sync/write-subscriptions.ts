@@ -4,8 +4,8 @@ import { rememberCustomer } from "../customers.ts";
 import type { BilledAccount } from "./account.ts";
 import { type Choice, chooseCurrent } from "./choose-current.ts";
 import { discountOf } from "./discount.ts";
+import type { Owed } from "./owed.ts";
 import { intervalOf, priceOf } from "./price.ts";
-import type { Owed } from "./read-owed.ts";
 import type { Payment } from "./read-payments.ts";
 import { renewalChargeAt } from "./renewal-charge.ts";
 import {

@@ -11,6 +11,7 @@ import {
   periodEndOf,
   plannedEnd,
   priceOf,
+  subscriptionOf,
 } from "./stripe-rules.ts";
 
 /** What is seen of one merchant at a moment. */
@@ -47,6 +48,11 @@ export function disagreements(
     const isCancelled = one.cancellation_details?.reason === "cancellation_requested";
     if (isOver(one) && isCancelled && openInvoices(payer, one).length > 0)
       faults.push(`an invoice of a cancelled plan is open: ${one.id}`);
+  }
+  // Decision 090.
+  for (const one of running) {
+    const asked = openInvoices(payer, one).length;
+    if (asked > 1) faults.push(`${asked} payments of one plan are asked for`);
   }
   const inForce = running.some((one) => isInForce(payer, one, now, graceSeconds));
   if (shown !== (inForce && isApproved))
@@ -95,7 +101,7 @@ export function undone(
   return [];
 }
 
-/** Decision 037. */
+/** Decisions 037 and 090: the days of grace begin with the first payment that was not made. */
 function isInForce(
   payer: Payer,
   one: Stripe.Subscription,
@@ -105,8 +111,21 @@ function isInForce(
   const end = plannedEnd(one);
   if (end !== null && end <= now) return false;
   if (one.status === "active" || one.status === "trialing") return true;
-  const [oldest] = openInvoices(payer, one);
-  return one.status === "past_due" && !!oldest && oldest.created + graceSeconds > now;
+  const missing = missedSince(payer, one);
+  return one.status === "past_due" && missing !== null && missing + graceSeconds > now;
+}
+
+/** When the first payment after the last one that was made was asked for; null if none is open. */
+function missedSince(payer: Payer, one: Stripe.Subscription): number | null {
+  const own = payer.invoices.filter((invoice) => subscriptionOf(invoice) === one.id);
+  const paidAt = Math.max(...own.filter(({ status }) => status === "paid").map((it) => it.created));
+  const later = own.filter(({ created }) => created > paidAt).sort((a, b) => b.created - a.created);
+  let first: number | null = null;
+  for (const { status, attempted, created, status_transitions } of later) {
+    const wasOpen = first !== null && (status_transitions.voided_at ?? 0) >= first;
+    if (attempted && (status === "open" || (status === "void" && wasOpen))) first = created;
+  }
+  return first;
 }
 
 /** Where the API's plan differs from the subscription at Stripe. */
