@@ -23,3 +23,26 @@ for (const site of ["/stores?letter=n", "/stores"]) {
     expect(gap).toBeGreaterThanOrEqual(40);
   });
 }
+
+test("At 320 px the header's search shows the whole of what it is for (rule 9.12)", async ({
+  open,
+}) => {
+  const page = await open("/stores");
+  await page.setViewportSize({ width: 320, height: 640 });
+  const field = page.getByRole("searchbox", { name: "Find a store" });
+  for (const text of ["Find a store", "Buscar tienda", "ابحث عن متجر"]) {
+    const clip = await field.evaluate((input: HTMLInputElement, text) => {
+      input.placeholder = text;
+      const { left, top, height } = input.getBoundingClientRect();
+      // As wide as the text needs, as a field that fits its content is.
+      Object.assign(input.style, { width: "auto", fieldSizing: "content", paddingInlineEnd: "0" });
+      const width = input.offsetWidth;
+      input.removeAttribute("style");
+      return { x: left, y: top, width, height };
+    }, text);
+    const shown = await page.screenshot({ clip });
+    await field.evaluate((input) => Object.assign(input.style, { paddingInlineEnd: "0" }));
+    expect(shown.equals(await page.screenshot({ clip })), text).toBe(true);
+    await field.evaluate((input) => input.removeAttribute("style"));
+  }
+});
