@@ -225,10 +225,11 @@ describe("ids and days", () => {
     expect([read(queryId, "8"), read(queryId, "x")]).toEqual([8, ["Not a valid id"]]);
   });
 
-  it("a day must exist in the calendar", () => {
+  it("a day must exist in the calendar, and the refusal says how one is written (rule 6.7)", () => {
+    const badDay = "Date is not valid: it is written as yyyy-mm-dd, like 2026-12-31";
     expect(read(day, "2028-02-29")).toBe("2028-02-29");
-    expect(read(day, "2027-02-29")).toEqual(["Date is not valid"]);
-    expect(read(day, 5)).toEqual(["Date is not valid"]);
+    expect(read(day, "2027-02-29")).toEqual([badDay]);
+    expect(read(day, 5)).toEqual([badDay]);
     expect(read(day, undefined)).toEqual(["Date is required"]);
   });
 });

@@ -20,7 +20,7 @@ export const faults: Record<keyof typeof english, string> = {
   passwordNotRead: "كلمة المرور طويلة جدًا",
   passwordsDiffer: "كلمتا المرور غير متطابقتين",
   codeTooLong: "الرمز طويل جدًا",
-  dateNotValid: "التاريخ غير صالح",
+  dateNotValid: "التاريخ غير صالح: يُكتب سنة-شهر-يوم، مثل 2026-12-31",
   endBeforeStart: "تاريخ الانتهاء يسبق تاريخ البدء",
   roleUnknown: "الدور ليس من القائمة",
 };

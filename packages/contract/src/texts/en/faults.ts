@@ -19,7 +19,7 @@ export const faults = {
   passwordNotRead: "Password is too long",
   passwordsDiffer: "Passwords don't match",
   codeTooLong: "Code is too long",
-  dateNotValid: "Date is not valid",
+  dateNotValid: "Date is not valid: it is written as yyyy-mm-dd, like 2026-12-31",
   endBeforeStart: "Expiration date is before the start date",
   roleUnknown: "Role is not one of the list",
 } as const;

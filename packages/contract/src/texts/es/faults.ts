@@ -20,7 +20,7 @@ export const faults: Record<keyof typeof english, string> = {
   passwordNotRead: "La contraseña es demasiado larga",
   passwordsDiffer: "Las contraseñas no coinciden",
   codeTooLong: "El código es demasiado largo",
-  dateNotValid: "La fecha no es válida",
+  dateNotValid: "La fecha no es válida: se escribe aaaa-mm-dd, como 2026-12-31",
   endBeforeStart: "La fecha de caducidad es anterior a la de inicio",
   roleUnknown: "La función no está en la lista",
 };
