@@ -85,6 +85,29 @@ describe("setting up an authenticator app (rule 3.10)", () => {
     expect([status, error]).toEqual([400, { code: ["The key has expired: start again"] }]);
   });
 
+  it("begun again in the same session has the same key, as the app may have it already; elsewhere another", async () => {
+    const merchant = await newMerchant(at);
+    const { secret } = await merchant.ok(endpoints.startTotp, { body });
+    later(29 * 60_000);
+    merchant.session = await new Caller(at).ok(endpoints.refreshSession, {
+      body: { refresh: merchant.session?.refresh ?? "" },
+    });
+    expect((await merchant.ok(endpoints.startTotp, { body })).secret).toBe(secret);
+    later(2 * 60_000);
+    const confirmed = { password, code: await codeAt(secret, at.clock.now()) };
+    const { session } = await merchant.ok(endpoints.confirmTotp, { body: confirmed });
+    merchant.session = session;
+    const { secret: next } = await merchant.ok(endpoints.startTotp, { body });
+    expect(next).not.toBe(secret);
+
+    later(30_000);
+    const { token } = await firstStep(at, merchant.email);
+    const code = await codeAt(secret, at.clock.now());
+    const other = new Caller(at);
+    other.session = await other.ok(endpoints.confirmLogin, { body: { token, code } });
+    expect((await other.ok(endpoints.startTotp, { body })).secret).not.toBe(next);
+  });
+
   it("another app replaces the first, which counts until then", async () => {
     const merchant = await newMerchant(at);
     const first = await setUpApp(at, merchant);

@@ -1,4 +1,4 @@
-import type { Ctx } from "../../context.ts";
+import type { Ctx, Merchant, Staff } from "../../context.ts";
 import { stepOfCode } from "./totp-code.ts";
 
 /** What a sealed key belongs to. */
@@ -6,6 +6,35 @@ const ownerOf = (accountId: number) => `totp:${accountId}`;
 
 export function sealTotp({ ports }: Ctx, accountId: number, secret: string): string {
   return ports.sealer.seal(secret, ownerOf(accountId));
+}
+
+/** how long a key waits for its first code */
+const PENDING_MS = 30 * 60_000;
+
+/** A key that waits for its first code, and the session that it was made in. */
+interface WaitingTotp {
+  secret: string;
+  session: string | undefined;
+}
+
+/** Seals a waiting key together with the caller's session, which alone may see it again. */
+export function sealWaiting(ctx: Ctx<Merchant | Staff>, secret: string): string {
+  const { accountId, sessionId } = ctx.actor;
+  return sealTotp(ctx, accountId, `${secret} ${sessionId}`);
+}
+
+/** The key that waits; null if none does, or the installation's secret changed. */
+export async function waitingTotp(ctx: Ctx, accountId: number): Promise<WaitingTotp | null> {
+  const row = await ctx.db
+    .selectFrom("totp")
+    .select("pending")
+    .where("account_id", "=", accountId)
+    .where("pending_at", ">", ctx.clock.now() - PENDING_MS)
+    .executeTakeFirst();
+  const opened = row?.pending && ctx.ports.sealer.open(row.pending, ownerOf(accountId));
+  if (!opened) return null;
+  const [secret = "", session] = opened.split(" ");
+  return { secret, session };
 }
 
 /** The step of a code of a sealed key; null if it is wrong, or the installation's secret changed. */

@@ -12,20 +12,23 @@ import { qrPath } from "../../pages/qr-path.ts";
 import { accountByPassword } from "../check-password.ts";
 import { addFactor, removeFactor } from "./change-factor.ts";
 import { plainCode } from "./plain-code.ts";
-import { newTotpSecret, totpUri } from "./totp-code.ts";
-import { sealTotp, stepOfSealed } from "./totp-queries.ts";
+import { newTotpSecret, stepOfCode, totpUri } from "./totp-code.ts";
+import { sealTotp, sealWaiting, waitingTotp } from "./totp-queries.ts";
 
-/** how long a key waits for its first code */
-const PENDING_MS = 30 * 60_000;
-
-/** Makes a key for an authenticator app; an earlier one counts on. Errors: 400, 401, 429. */
+/**
+ * Makes a key for an authenticator app; an earlier one counts on. One that waits is given to its own
+ * session again: a phone drops the page while the app is open, which has that key by then. Others
+ * that know the password never see it. Errors: 400, 401, 429.
+ */
 export async function startTotp(
   ctx: Ctx<Merchant | Staff>,
   { body }: { body: Body<typeof endpoints.startTotp> },
 ): Promise<TotpKey> {
   const { id, email } = await accountByPassword(ctx, body.password, "password");
-  const secret = newTotpSecret();
-  const columns = { pending: sealTotp(ctx, id, secret), pending_at: ctx.clock.now() };
+  const waiting = await waitingTotp(ctx, id);
+  const isOwn = waiting?.session === ctx.actor.sessionId;
+  const secret = isOwn ? waiting.secret : newTotpSecret();
+  const columns = { pending: sealWaiting(ctx, secret), pending_at: ctx.clock.now() };
   await ctx.db
     .insertInto("totp")
     .values({ account_id: id, ...columns })
@@ -43,19 +46,14 @@ export async function confirmTotp(
   const account = await accountByPassword(ctx, body.password, "password");
   const code = plainCode(body.code);
   return addFactor(ctx, account, "app on", async (tx) => {
-    const waiting = await tx.db
-      .selectFrom("totp")
-      .select("pending")
-      .where("account_id", "=", account.id)
-      .where("pending_at", ">", tx.clock.now() - PENDING_MS)
-      .executeTakeFirst();
-    if (!waiting || waiting.pending === null) throw fieldError("code", fault("appKeyExpired"));
-    const step = stepOfSealed(tx, account.id, waiting.pending, code);
+    const waiting = await waitingTotp(tx, account.id);
+    if (waiting === null) throw fieldError("code", fault("appKeyExpired"));
+    const step = stepOfCode(waiting.secret, code, tx.clock.now());
     if (step === null) throw fieldError("code", fault("wrongCode"));
     await tx.db
       .updateTable("totp")
       .set({
-        secret: waiting.pending,
+        secret: sealTotp(tx, account.id, waiting.secret),
         confirmed_at: tx.clock.now(),
         pending: null,
         pending_at: null,
