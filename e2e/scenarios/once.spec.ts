@@ -62,6 +62,27 @@ test("Changed after a lost response, also before a reload, the coupon is created
   expect(await countCoupons(merchant)).toBe(1);
 });
 
+test("The tenth coupon, whose response was lost, has its form after a reload too, and is created once (rules 6.1, 12.9)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  for (let place = 1; place < 10; place += 1) await merchant.addCoupon();
+  const { page, description, save } = couponForm(await open("/coupons/add", { as: merchant }));
+  await loseFirstAnswers(page, calls.createCoupon);
+  await description.fill("Tea for ten");
+  await save.click();
+  await expect(page.getByRole("main").getByText("Generic Error")).toBeVisible();
+  await page.reload();
+  await expect(description).toHaveValue("Tea for ten");
+  await save.click();
+  await expect(page).toHaveURL("/coupons");
+  await expect(page.getByRole("main").getByText("Tea for ten")).toHaveCount(1);
+  expect(await countCoupons(merchant)).toBe(10);
+  await page.goto("/coupons/add");
+  await expect(page.getByText("There is no room for another coupon")).toBeVisible();
+});
+
 test("Reloaded while My Coupons is loading after a save, the form is empty, and what it saves is another coupon (rules 12.8, 12.9)", async ({
   open,
   personas,

@@ -2,7 +2,7 @@
 import { cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
-import { useIdempotencyKey } from "./use-idempotency-key.ts";
+import { hasSent, useIdempotencyKey } from "./use-idempotency-key.ts";
 
 beforeEach(freshBrowser);
 afterEach(cleanup);
@@ -24,7 +24,10 @@ test("all tries of one form have the same key, the next form has another (rule 1
   form.rerender();
   expect(form.result.current("b").key).toBe(key);
   form.unmount();
-  expect(open().result.current("a")).toEqual({ key: expect.not.stringMatching(key), earlier: [] });
+  expect(open().result.current("a")).toMatchObject({
+    key: expect.not.stringMatching(key),
+    earlier: [],
+  });
 });
 
 test("after a reload the form has its key again, another screen's form has another (rule 12.9)", () => {
@@ -34,6 +37,15 @@ test("after a reload the form has its key again, another screen's form has anoth
   window.history.replaceState(null, "", "/coupons/add");
   expect(open().result.current("a").key).not.toBe(key);
   window.history.replaceState(null, "", "/");
+});
+
+test("whether a screen's form has sent something is known after a reload, until it is left (rule 12.9)", () => {
+  const form = open();
+  expect(hasSent("/")).toBe(false);
+  form.result.current("a");
+  expect([hasSent("/"), hasSent("/coupons/add")]).toEqual([true, false]);
+  form.unmount();
+  expect(hasSent("/")).toBe(false);
 });
 
 test("a try knows the other bodies that were sent before it, the newest last, also after a reload (rule 12.9)", () => {
@@ -57,7 +69,7 @@ test.each(["no json", '"text"', '{"path":"/","key":"k"}', '{"path":"/","bodies":
   "'%s' in the session storage is no earlier try",
   (entry) => {
     sessionStorage.setItem("tries", entry);
-    expect(open().result.current("a")).toEqual({
+    expect(open().result.current("a")).toMatchObject({
       key: expect.stringMatching(/^[0-9a-f]{32}$/),
       earlier: [],
     });

@@ -42,28 +42,40 @@ export function forgetIdempotencyKey(): void {
 }
 
 /**
+ * Whether the form of the screen at this path has sent something before a reload, and was not left
+ * since: what it creates may be there already.
+ */
+export const hasSent = (path: string): boolean => sentAt(path) !== null && isLoadedAt(path);
+
+/**
  * What this screen's form sent before a reload. Where the page was loaded on another screen since,
  * as from a bookmark, the form that sent it is gone, and a new body is of another entity.
  */
 function stored(json: string): Sent | null {
+  const path = window.location.pathname;
+  const sent = sentAt(path);
+  return isLoadedAt(path) || sent?.bodies.includes(json) ? sent : null;
+}
+
+/** What a form of the screen at this path sent last in this tab. */
+function sentAt(screen: string): Sent | null {
   try {
     const entry: unknown = JSON.parse(readEntry(ENTRY) ?? "null");
-    if (!isOfThisScreen(entry)) return null;
-    return isLoadedHere() || entry.bodies.includes(json) ? entry : null;
+    return isSentAt(screen, entry) ? entry : null;
   } catch {
     return null;
   }
 }
 
-/** Whether the browser loaded the page with this screen. */
-function isLoadedHere(): boolean {
-  const [loaded] = performance.getEntriesByType("navigation");
-  return loaded !== undefined && new URL(loaded.name).pathname === window.location.pathname;
+function isSentAt(screen: string, entry: unknown): entry is Sent {
+  const { path, key, bodies }: Record<string, unknown> = Object(entry);
+  return path === screen && typeof key === "string" && Array.isArray(bodies);
 }
 
-function isOfThisScreen(entry: unknown): entry is Sent {
-  const { path, key, bodies }: Record<string, unknown> = Object(entry);
-  return path === window.location.pathname && typeof key === "string" && Array.isArray(bodies);
+/** Whether the browser loaded the page with the screen at this path. */
+function isLoadedAt(path: string): boolean {
+  const [loaded] = performance.getEntriesByType("navigation");
+  return loaded !== undefined && new URL(loaded.name).pathname === path;
 }
 
 function store(sent: Sent | null): void {

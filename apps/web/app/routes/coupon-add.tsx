@@ -8,7 +8,7 @@ import { type CouponFormValues, copyOf, couponPayload, newCoupon } from "../coup
 import { createCoupon } from "../coupon/create-coupon.ts";
 import { EditorSkeleton } from "../coupon/EditorSkeleton.tsx";
 import { NoRoom } from "../coupon/NoRoom.tsx";
-import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
+import { hasSent, useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { useLastSeen } from "../merchant/last-seen.ts";
 import { loadOwnStore } from "../merchant/load-own-store.ts";
 import { hasRoom } from "../merchant/own-coupons.ts";
@@ -37,7 +37,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     own !== null && isFull(own.coupons),
     store && from ? loadModel(from, store.id) : null,
   ]);
-  return { store, full, model };
+  // What was sent may be the last coupon itself, so that its form stays for another try.
+  return { store, full: full && !hasSent(paths.addCoupon), model };
 }
 
 /** Whether the store has all its coupons; if that is unknown, saving will tell. */
@@ -67,7 +68,7 @@ export function HydrateFallback() {
         <StoreRequired>{say("couponNeedsStore")}</StoreRequired>
       </ScreenSkeleton>
     );
-  if (seen && !hasRoom(seen.coupons.length))
+  if (seen && !hasRoom(seen.coupons.length) && !hasSent(paths.addCoupon))
     return (
       <ScreenSkeleton title={<Caps>{say("couponInformation")}</Caps>}>
         <NoRoom />
