@@ -83,6 +83,31 @@ test("The tenth coupon, whose response was lost, has its form after a reload too
   await expect(page.getByText("There is no room for another coupon")).toBeVisible();
 });
 
+test("A duplicated tab creates its own coupon, also with a form that was refused before (rule 12.9)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const first = couponForm(await open("/coupons/add", { as: merchant }));
+  await first.page.route(calls.createCoupon[1], (route) => route.fulfill({ status: 500 }));
+  await first.description.fill("Tea for two");
+  await first.save.click();
+  await expect(first.page.getByText("Internal Server Error")).toBeVisible();
+  await first.page.unroute(calls.createCoupon[1]);
+  // A window that a page opens gets a copy of its session storage, as a duplicated tab does.
+  const opening = first.page.waitForEvent("popup");
+  await first.page.evaluate(() => void window.open("/coupons/add"));
+  const second = couponForm(await opening);
+  await first.description.fill("Tea for three");
+  await first.save.click();
+  await expect(first.page).toHaveURL("/coupons");
+  await second.description.fill("Tea for four");
+  await second.save.click();
+  await expect(second.page).toHaveURL("/coupons");
+  const items = second.page.getByRole("main").getByRole("listitem");
+  await expect(items).toHaveText([/Tea for three/, /Tea for four/]);
+});
+
 test("Reloaded while My Coupons is loading after a save, the form is empty, and what it saves is another coupon (rules 12.8, 12.9)", async ({
   open,
   personas,

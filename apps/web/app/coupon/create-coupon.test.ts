@@ -18,6 +18,10 @@ beforeEach(() => {
   writeUser(storedUser());
 });
 
+const none = () => {
+  throw new Error("A key is asked for");
+};
+
 const payload = (description: string) =>
   couponPayload({ ...formOf(coupon), description }, coupon.store.id, {
     currency: "USD",
@@ -37,7 +41,7 @@ test.each(["First", "Second"])(
   "the coupon that the try '%s' created gets what was typed since (rule 12.9)",
   async (done) => {
     const sent = doneBefore(done);
-    await createCoupon(payload("Third"), { key: "k", earlier }, say);
+    await createCoupon(payload("Third"), { key: "k", earlier, another: none }, say);
     const keys = sent.map(({ headers }) => headers.get("idempotency-key"));
     expect(new Set(keys.slice(0, -1))).toEqual(new Set(["k"]));
     expect(sent.at(-1)).toMatchObject({ method: "PATCH", body: { description: "Third" } });
@@ -46,20 +50,25 @@ test.each(["First", "Second"])(
   },
 );
 
-test("the error is shown if no try of this form has used the key", async () => {
-  const sent = doneBefore("Another's");
-  const saving = createCoupon(payload("Third"), { key: "k", earlier }, say);
-  await expect(saving).rejects.toMatchObject({ status: 422 });
-  expect(sent.map(({ method }) => method)).toEqual(["POST", "POST", "POST"]);
+test("what another tab created with the key of this form stays, and this one creates with another (rule 12.9)", async () => {
+  const sent = fakeApi({
+    [CREATE]: ({ headers }) =>
+      headers.get("idempotency-key") === "k" ? json({}, 422) : json(coupon, 201),
+  });
+  await createCoupon(payload("Third"), { key: "k", earlier, another: () => "new" }, say);
+  const keys = sent.map(({ headers }) => headers.get("idempotency-key"));
+  expect(keys).toEqual(["k", "k", "k", "new"]);
+  expect(sent.at(-1)).toMatchObject({ method: "POST", body: { description: "Third" } });
+  expect(lastToast()).toEqual(["Coupon created successfully", "good"]);
 });
 
 test("any other refusal is shown, of this try and of an earlier one", async () => {
   const sent = fakeApi({ [CREATE]: () => json({ description: ["No"] }, 400) });
-  const first = createCoupon(payload("Third"), { key: "k", earlier }, say);
+  const first = createCoupon(payload("Third"), { key: "k", earlier, another: none }, say);
   await expect(first).rejects.toMatchObject({ status: 400 });
   expect(sent).toHaveLength(1);
   let tries = 0;
   fakeApi({ [CREATE]: () => json({}, tries++ === 0 ? 422 : 429) });
-  const second = createCoupon(payload("Third"), { key: "k", earlier }, say);
+  const second = createCoupon(payload("Third"), { key: "k", earlier, another: none }, say);
   await expect(second).rejects.toMatchObject({ status: 429 });
 });

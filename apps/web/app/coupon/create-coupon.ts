@@ -11,25 +11,30 @@ type Payload = ReturnType<typeof couponPayload>;
 
 /**
  * Creates a coupon and says so; if an earlier try of the form did, that one gets what is typed since.
+ * What another tab created with the form's key stays as it is.
  * Errors: ApiError.
  */
 export async function createCoupon(
   payload: Payload,
-  { key, earlier }: Try,
+  { key, earlier, another }: Try,
   say: Say,
 ): Promise<void> {
-  const create = (body: Payload) => call("POST /api/v1/coupons", { body, idempotencyKey: key });
+  const create = (body: Payload, idempotencyKey = key) =>
+    call("POST /api/v1/coupons", { body, idempotencyKey });
   try {
-    const coupon = await create(payload);
-    const why = notShownText(coupon, say);
-    if (why) toast(say("couponSavedHeld", { why }), "plain");
-    else toast(say("couponCreated"));
+    sayCreated(await create(payload), say);
   } catch (error) {
     if (!isUsedKey(error)) throw error;
-    const made = await madeBefore(earlier, create);
-    if (made === null) throw error;
-    await changeCoupon(made.id, payload, null, say);
+    const made = await madeBefore(earlier, (body) => create(body));
+    if (made === null) sayCreated(await create(payload, another()), say);
+    else await changeCoupon(made.id, payload, null, say);
   }
+}
+
+function sayCreated(coupon: Coupon, say: Say): void {
+  const why = notShownText(coupon, say);
+  if (why) toast(say("couponSavedHeld", { why }), "plain");
+  else toast(say("couponCreated"));
 }
 
 /** What an earlier try created, as its key gives its answer again; null if none of them did. */

@@ -39,6 +39,16 @@ test("after a reload the form has its key again, another screen's form has anoth
   window.history.replaceState(null, "", "/");
 });
 
+test("a key that another form has used is replaced, for later tries and after a reload too (rule 12.9)", () => {
+  const form = open();
+  form.result.current("a");
+  const { key, another } = form.result.current("b");
+  const next = another();
+  expect(next).not.toBe(key);
+  expect(form.result.current("c")).toMatchObject({ key: next, earlier: ['"b"'] });
+  expect(open().result.current("c").key).toBe(next);
+});
+
 test("whether a screen's form has sent something is known after a reload, until it is left (rule 12.9)", () => {
   const form = open();
   expect(hasSent("/")).toBe(false);

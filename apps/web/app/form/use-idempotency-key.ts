@@ -10,6 +10,8 @@ export interface Try {
   key: string;
   /** the other bodies that were sent, as JSON, oldest first */
   earlier: readonly string[];
+  /** a key in its place, where another form has used this one: a duplicated tab has a copy of it */
+  another: () => string;
 }
 
 interface Sent {
@@ -32,7 +34,12 @@ export function useIdempotencyKey(): (body: unknown) => Try {
     const earlier = bodies.filter((one) => one !== json);
     sent.current = { key, bodies: [...earlier, json] };
     store(sent.current);
-    return { key, earlier };
+    const another = () => {
+      sent.current = { key: newKey(), bodies: [json] };
+      store(sent.current);
+      return sent.current.key;
+    };
+    return { key, earlier, another };
   };
 }
 
