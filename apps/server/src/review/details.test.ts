@@ -58,18 +58,21 @@ it("a store's history keeps what was done to a coupon that its merchant deleted 
   ]);
 });
 
-it("a merchant's latest 200 acts are shown, with staff's decisions from before them (rule 10.3, decision 046, 'the history of every act')", async () => {
-  const { store } = await newStore(at);
-  await staff.ok(endpoints.staffApproveStore, { params: { id: store.id }, body: {} });
-  const act = { client_id: 8, actor: "merchant", act: "store changed", subject: "store" } as const;
-  const acts = Array.from({ length: 201 }, (_, at) => ({ ...act, subject_id: store.id, at }));
-  await at.db.insertInto("audit").values(acts).execute();
-  const { history } = await detail(store.id);
-  expect(history.at(-1)).toMatchObject({ act: "store approved" });
-  expect(history.slice(0, -1).map(({ at: time }) => Date.parse(time))).toEqual(
-    Array.from({ length: 200 }, (_, index) => 200 - index),
-  );
-});
+it.each(["merchant", "guest"])(
+  "an owner's latest 200 acts as '%s' are shown, with staff's decisions from before them (rule 10.3, decision 046, 'the history of every act')",
+  async (actor) => {
+    const { store } = await newStore(at);
+    await staff.ok(endpoints.staffApproveStore, { params: { id: store.id }, body: {} });
+    const act = { client_id: 8, actor, act: "store changed", subject: "store" } as const;
+    const acts = Array.from({ length: 201 }, (_, at) => ({ ...act, subject_id: store.id, at }));
+    await at.db.insertInto("audit").values(acts).execute();
+    const { history } = await detail(store.id);
+    expect(history.at(-1)).toMatchObject({ act: "store approved" });
+    expect(history.slice(0, -1).map(({ at: time }) => Date.parse(time))).toEqual(
+      Array.from({ length: 200 }, (_, index) => 200 - index),
+    );
+  },
+);
 
 it("coupons with the same sort number are ordered by age, regardless of their slots", async () => {
   const { merchant, store } = await newStore(at);
