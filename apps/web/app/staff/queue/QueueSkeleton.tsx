@@ -7,8 +7,6 @@ import { useSay } from "../../ui/use-say.ts";
 import { QueueLabels } from "./QueueRow.tsx";
 import { QueueTabs } from "./QueueTabs.tsx";
 
-const noCounts = { pending: 0, approved: 0, declined: 0, suspended: 0, all: 0 };
-
 const places = [0, 1, 2, 3, 4];
 
 /** The queue of stores while it is loading. */
@@ -17,7 +15,7 @@ export function QueueSkeleton({ state, search }: { state: StaffStoreList; search
   return (
     <ScreenSkeleton title={<Caps>{say("storesTitle")}</Caps>} note={<Blank length={8} />}>
       <div className="queue-tools">
-        <QueueTabs state={state} search={search} counts={noCounts} capped={[]} />
+        <QueueTabs state={state} search={search} counts={null} capped={[]} />
         <div className="queue-search">
           <span className="input">{blankText(1)}</span>
         </div>

@@ -6,13 +6,15 @@ import {
 } from "@coupon-center/contract";
 import { Link } from "react-router";
 import { useClient } from "../../page/use-page-context.ts";
+import { blankText } from "../../ui/Skeleton.tsx";
 import { useSay } from "../../ui/use-say.ts";
 import { listNames, queueAddress } from "./queue-address.ts";
 
 interface QueueTabsProps {
   state: StaffStoreList;
   search: string;
-  counts: StaffStorePage["counts"];
+  /** null while they are loading */
+  counts: StaffStorePage["counts"] | null;
   /** the lists that have more than are counted */
   capped: StaffStorePage["capped"];
 }
@@ -21,6 +23,10 @@ interface QueueTabsProps {
 export function QueueTabs({ state, search, counts, capped }: QueueTabsProps) {
   const say = useSay();
   const { locale } = useClient();
+  const countOf = (counted: StaffStorePage["counts"], name: StaffStoreList) => {
+    const count = countText(counted[name], locale);
+    return capped.includes(name) ? say("countOrMore", { count }) : count;
+  };
   return (
     <nav className="tabs" aria-label={say("listsOfStores")}>
       {staffStoreLists.map((name) => (
@@ -33,9 +39,7 @@ export function QueueTabs({ state, search, counts, capped }: QueueTabsProps) {
         >
           {say(listNames[name])}
           <span className="tab-count">
-            {capped.includes(name)
-              ? say("countOrMore", { count: countText(counts[name], locale) })
-              : countText(counts[name], locale)}
+            {counts === null ? blankText(1) : countOf(counts, name)}
           </span>
         </Link>
       ))}
