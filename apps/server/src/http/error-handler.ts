@@ -10,6 +10,7 @@ import {
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { AppError, type AppErrorCode } from "../errors.ts";
+import { ignoredBody } from "./body-adapters.ts";
 import { localeOf } from "./client-of-request.ts";
 
 const statusOf: Readonly<Record<AppErrorCode, number>> = {
@@ -149,10 +150,16 @@ function invalidText(locale: string, message: string): string {
   return locale.startsWith("en") ? message : say(locale, "notValid");
 }
 
-/** Unknown paths: below /api in the API's error shape, for any method. */
+/**
+ * Unknown paths: below /api in the API's error shape, for any method, also those with a parameter
+ * longer than any id, which the router else refuses before any hook. Their body does not matter.
+ */
 export function notFoundRoutes(app: FastifyInstance): void {
   app.setNotFoundHandler(sendMissing);
-  app.route({ method: ["GET", "HEAD"], url: "/api/*", handler: sendMissing });
+  app.register(async (scope) => {
+    ignoredBody.register(scope);
+    scope.all("/api/*", sendMissing);
+  });
 }
 
 export function sendMissing(request: FastifyRequest, reply: FastifyReply): FastifyReply {

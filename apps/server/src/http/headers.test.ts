@@ -41,6 +41,12 @@ beforeAll(async () => {
     ["a missing store", 404, "/api/v1/stores/nowhere-cp"],
     ["an unknown call", 404, "/api/v2/x"],
     ["an unknown call, posted", 404, { method: "POST", url: "/api/v2/x" }],
+    ["a path that cannot be decoded", 400, "/api/v1/%zz"],
+    [
+      "a call with a parameter longer than any id",
+      404,
+      { method: "POST", url: `/api/v1/coupons/${"1".repeat(301)}/reveal` },
+    ],
     ["a field error", 400, { method: "POST", url: endpoints.emailLogin.path, payload: {} }],
     [
       "malformed JSON",

@@ -34,6 +34,18 @@ describe("the log (rule 14.6)", () => {
     });
   });
 
+  it("has one also of a request that the router refuses: not decodable, or with an id too long", async () => {
+    const before = log.lines().length;
+    const answers = [
+      await at.app.inject("/api/v1/%zz"),
+      await at.app.inject({ method: "DELETE", url: `/api/v1/coupons/${"1".repeat(301)}` }),
+    ];
+    const lines = log.lines().slice(before);
+    expect(lines).toMatchObject([{ status: 400 }, { status: 404 }]);
+    const ids = answers.map(({ headers }) => headers["x-request-id"]);
+    expect(lines.map(({ reqId }) => reqId)).toEqual(ids);
+  });
+
   it("tells the route, and the client and the account that it was for", async () => {
     const { merchant, store } = await newStore(at);
     const before = log.lines().length;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 
 const ABSOLUTE = /^https?:\/\/[^/?#]*(.*)$/i;
@@ -17,15 +17,17 @@ export function originForm(target = ""): string {
 }
 
 /**
- * The path of a browser that is no valid one, as of a link that was cut within a letter, with its
- * percent signs as what they are: no page has it, and one says so. The API refuses it.
+ * A path that cannot be decoded, as of a link that was cut within a letter, with its percent signs
+ * as what they are: the router would refuse it before any hook, without a log line and an id.
  */
-export function pageForm(path: string, accepted = ""): string {
-  if (!accepted.includes("text/html") || path.startsWith("/api/")) return path;
-  const [place = ""] = path.split(/[?#]/, 1);
-  if (decoded(place) !== null) return path;
+export function decodablePath(path: string): string {
+  if (isDecodable(path)) return path;
+  const place = placeOf(path);
   return place.replaceAll("%", "%25") + path.slice(place.length);
 }
+
+const isDecodable = (path: string) => !path.includes("%") || decoded(placeOf(path)) !== null;
+const placeOf = (path: string) => path.split(/[?#]/, 1)[0] ?? "";
 
 // Returned, as the bundler drops a decoding whose result nobody uses, with the error it throws.
 function decoded(text: string): string | null {
@@ -42,9 +44,17 @@ export function refuseInvalidTargets(app: FastifyInstance): void {
     const { raw, host, originalUrl } = request;
     // `host` determines the client: X-Forwarded-Host from a trusted proxy, else the request's own.
     const isSound =
-      HOST.test(host) && hasOneHost(raw) && matchesHost(originalUrl, raw.headers.host);
+      HOST.test(host) &&
+      hasOneHost(raw) &&
+      matchesHost(originalUrl, raw.headers.host) &&
+      (isOfBrowser(request) || isDecodable(originForm(originalUrl)));
     done(isSound ? undefined : new AppError("invalid"));
   });
+}
+
+/** A browser gets a page that says that there is none at a path that cannot be decoded. */
+function isOfBrowser({ url, headers: { accept = "" } }: FastifyRequest): boolean {
+  return accept.includes("text/html") && !url.startsWith("/api/");
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Bindings, ChildLoggerOptions } from "fastify/types/logger.js";
 import { sendError } from "./error-handler.ts";
 import type { HeadersFor, ResponseHeaders } from "./headers.ts";
 import { LateChildLogger } from "./late-child-logger.ts";
-import { originForm, pageForm } from "./request-target.ts";
+import { decodablePath, originForm } from "./request-target.ts";
 
 const KB = 1024;
 
@@ -36,7 +36,7 @@ export function serverOptions(trustedProxy: string | undefined, headersFor: Head
     },
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    rewriteUrl: ({ url, headers }: IncomingMessage) => pageForm(originForm(url), headers.accept),
+    rewriteUrl: ({ url }: IncomingMessage) => decodablePath(originForm(url)),
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (
