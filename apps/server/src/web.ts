@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressAt } from "./clients/addresses.ts";
 import type { Client, Clients } from "./clients/clients.ts";
 import { presentClient } from "./clients/present-client.ts";
+import { loadOnce } from "./concurrency/load-once.ts";
 import { clientOfHost } from "./http/client-of-request.ts";
 import { compressPage } from "./pages/compress-page.ts";
 import { type Encoding, encodingFor } from "./pages/rendered-response.ts";
@@ -18,11 +19,7 @@ interface WebBuildModule {
 
 /** Returns a function that loads the server part of the web build once, when first needed. */
 export function webLoader(buildDir: string): () => Promise<WebBuild> {
-  let host: Promise<WebBuild> | undefined;
-  return () => {
-    host ??= loadHost(join(buildDir, "server/index.js"));
-    return host;
-  };
+  return loadOnce(() => loadHost(join(buildDir, "server/index.js")));
 }
 
 async function loadHost(file: string): Promise<WebBuild> {

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type HTTPMethods } from "fastify";
+import { loadOnce } from "../concurrency/load-once.ts";
 import { sendError, sendMissing } from "./error-handler.ts";
 
 export interface LazyRoutes {
@@ -13,25 +14,25 @@ export interface LazyRoutes {
  * it listens. The body must not be parsed by `app`.
  */
 export function lazyRoutes(app: FastifyInstance, { urls, methods, load }: LazyRoutes): void {
-  let loading: Promise<FastifyInstance> | undefined;
-  const open = async () => {
+  let opened: FastifyInstance | undefined;
+  const open = loadOnce(async () => {
     const inner = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
     inner.setErrorHandler(sendError);
     inner.setNotFoundHandler(sendMissing);
     await load(inner);
     await inner.ready();
+    opened = inner;
     return inner;
-  };
+  });
   app.addHook("onClose", async () => {
-    await (await loading)?.close();
+    await opened?.close();
   });
   for (const url of urls) {
     app.route({
       method: methods,
       url,
       handler: async (request, reply) => {
-        loading ??= open();
-        const inner = await loading;
+        const inner = await open();
         reply.hijack();
         for (const [name, value] of Object.entries(reply.getHeaders())) {
           if (value !== undefined) reply.raw.setHeader(name, value);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Counter, Histogram, Registry } from "prom-client";
+import { loadOnce } from "../concurrency/load-once.ts";
 import type { QueueMetrics } from "../jobs/queue-metrics.ts";
 import { type ProcessFigures, processMetrics } from "./process-metrics.ts";
 
@@ -25,13 +26,11 @@ interface MetricsSources {
  * first request on, which keeps the start fast.
  */
 export function metricsRoutes(app: FastifyInstance, sources: MetricsSources): void {
-  let loading: Promise<Meters> | undefined;
   let loaded: Meters | undefined;
-  const meters = async () => {
-    loading ??= loadMeters(sources);
-    loaded = await loading;
+  const meters = loadOnce(async () => {
+    loaded = await loadMeters(sources);
     return loaded;
-  };
+  });
   app.addHook("onResponse", (request, reply, done) => {
     if (loaded) {
       count(loaded, request, reply);

@@ -3,6 +3,7 @@ import type { NoticeView } from "@coupon-center/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Client } from "../clients/clients.ts";
 import { presentClient } from "../clients/present-client.ts";
+import { loadOnce } from "../concurrency/load-once.ts";
 import type { Ctx, Guest } from "../context.ts";
 import { OfferEnded } from "../errors.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
@@ -73,11 +74,7 @@ function guestCtx(deps: HttpDeps, request: FastifyRequest): Ctx<Guest> {
  * web build's script.
  */
 function headersReader(ports: HttpDeps["ports"]): () => Promise<Readonly<Record<string, string>>> {
-  let headers: Promise<Readonly<Record<string, string>>> | undefined;
-  return () => {
-    headers ??= ports.web().then(({ pageScript }) => pageHeaders(ports, pageScript));
-    return headers;
-  };
+  return loadOnce(async () => pageHeaders(ports, (await ports.web()).pageScript));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { loadOnce } from "../concurrency/load-once.ts";
+
 export interface OutgoingMail {
   /** used as the Message-ID, which identifies a mail that was sent twice */
   id: string;
@@ -24,12 +26,15 @@ export function smtpMailer(options: {
   /** the sender for clients without one of their own */
   from: string | undefined;
 }): Mailer {
-  let transport: ReturnType<typeof openTransport> | undefined;
+  let opened: Awaited<ReturnType<typeof openTransport>> | undefined;
+  const transport = loadOnce(async () => {
+    opened = await openTransport(options.url);
+    return opened;
+  });
   return {
     async send({ id, from, domain, to, subject, html, text }) {
       const address = from.address ?? options.from ?? `no-reply@${domain}`;
-      transport ??= openTransport(options.url);
-      await (await transport).sendMail({
+      await (await transport()).sendMail({
         messageId: `<${id}@${domain}>`,
         from: { name: from.name, address },
         to: { name: "", address: to },
@@ -41,7 +46,7 @@ export function smtpMailer(options: {
       });
     },
     close() {
-      transport?.then((open) => open.close());
+      opened?.close();
     },
   };
 }

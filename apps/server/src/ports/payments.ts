@@ -1,6 +1,7 @@
 import type { PlanInterval } from "@coupon-center/contract";
 import type Stripe from "stripe";
 import { keyedMutex } from "../concurrency/keyed-mutex.ts";
+import { loadOnce } from "../concurrency/load-once.ts";
 import type { circuitBreaker } from "./circuit-breaker.ts";
 import { PaymentsUnavailable, waitAskedFor } from "./stripe-errors.ts";
 
@@ -64,7 +65,6 @@ export function stripePayments(options: {
   /** the timeout of one try */
   timeoutMs?: number;
 }): Payments {
-  let client: Promise<Stripe> | undefined;
   const breakers = new Map<string, ReturnType<typeof circuitBreaker>>();
   const breakerOf = async (asker: string) => {
     const library = await import("./circuit-breaker.ts");
@@ -74,22 +74,19 @@ export function stripePayments(options: {
   };
   const end = new AbortController();
   const respectingLimits = waitWhenAsked();
-  const stripe = () => {
-    client ??= Promise.all([import("stripe"), options.apiUrl]).then(([library, apiUrl]) => {
-      const { default: Library } = library;
-      const timeout = options.timeoutMs ?? TIMEOUT_MS;
-      const common = { timeout, maxNetworkRetries: RETRIES, telemetry: false };
-      if (apiUrl === undefined) return new Library(options.secretKey, common);
-      const { hostname, port, protocol } = new URL(apiUrl);
-      return new Library(options.secretKey, {
-        ...common,
-        host: hostname,
-        port: port || (protocol === "https:" ? 443 : 80),
-        protocol: protocol === "https:" ? "https" : "http",
-      });
+  const stripe = loadOnce(async () => {
+    const [{ default: Library }, apiUrl] = await Promise.all([import("stripe"), options.apiUrl]);
+    const timeout = options.timeoutMs ?? TIMEOUT_MS;
+    const common = { timeout, maxNetworkRetries: RETRIES, telemetry: false };
+    if (apiUrl === undefined) return new Library(options.secretKey, common);
+    const { hostname, port, protocol } = new URL(apiUrl);
+    return new Library(options.secretKey, {
+      ...common,
+      host: hostname,
+      port: port || (protocol === "https:" ? 443 : 80),
+      protocol: protocol === "https:" ? "https" : "http",
     });
-    return client;
-  };
+  });
   return {
     stripe,
     call: async (use, asker = "") => {

@@ -1,5 +1,6 @@
 import type sharp from "sharp";
 import { limitConcurrency } from "../concurrency/limit-concurrency.ts";
+import { loadOnce } from "../concurrency/load-once.ts";
 
 export type { OverlayOptions } from "sharp";
 export type Sharp = typeof sharp;
@@ -9,22 +10,17 @@ const oneAtATime = limitConcurrency({
   waiting: Number.POSITIVE_INFINITY,
   retryAfterSeconds: 0,
 });
-let loaded: Promise<Sharp> | undefined;
-
 /**
  * The only way to process images: one at a time in this process, so that images use at most one of
  * the few threads shared with password hashing, files and compression. Callers limit their own
  * queues.
  */
 export function withSharp<T>(work: (sharp: Sharp) => Promise<T>): Promise<T> {
-  return oneAtATime(async () => {
-    loaded ??= load();
-    return work(await loaded);
-  });
+  return oneAtATime(async () => work(await loadSharp()));
 }
 
 /** Enables only the three accepted image formats, so that uploads reach no other parser. */
-async function load(): Promise<Sharp> {
+const loadSharp = loadOnce(async (): Promise<Sharp> => {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);
   // Decoded images, which are not asked for again.
@@ -34,4 +30,4 @@ async function load(): Promise<Sharp> {
     operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp"],
   });
   return sharp;
-}
+});

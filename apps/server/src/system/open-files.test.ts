@@ -14,12 +14,22 @@ it("connections that take all open files do not end the process, which works aga
   const server = await startServerProcess({ DATA_DIR }, { openFiles: 300 });
   onTestFinished(() => endProcess(server.child));
   const port = Number(new URL(server.url).port);
+  const statusOf = async (path: string) => {
+    const answer = await fetch(server.url + path);
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  expect(await statusOf("/readyz")).toBe(200);
   const sockets = Array.from({ length: 400 }, () => connect(port, "127.0.0.1"));
   for (const socket of sockets) socket.on("error", () => undefined);
+  await wait(500);
+  // On the connection that is still open; its module is loaded by the first request.
+  expect(await statusOf("/api/openapi.json")).toBe(500);
   // Longer than the windows in which the lag of its event loop is measured.
   await wait(4_000);
   for (const socket of sockets) socket.destroy();
   await wait(500);
   expect(server.child.exitCode).toBe(null);
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  expect(await statusOf("/readyz")).toBe(200);
+  expect(await statusOf("/api/openapi.json")).toBe(200);
 }, 60_000);

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import type { AwsClient } from "aws4fetch";
 import { IMMUTABLE } from "../../cache-lifetimes.ts";
+import { loadOnce } from "../../concurrency/load-once.ts";
 import { isUploadName, type UploadFiles, unavailable } from "./upload-files.ts";
 
 export interface BucketSettings {
@@ -32,15 +32,11 @@ const KEY = /<Key>([^<]+)<\/Key>/g;
 export function uploadBucket(settings: BucketSettings): UploadFiles {
   const base = settings.url.replace(/\/+$/, "");
   const { region, accessKeyId, secretAccessKey, publicUrl } = settings;
-  let loading: Promise<AwsClient> | undefined;
-  const client = () => {
-    loading ??= import("aws4fetch").then(
-      // A failed call is repeated by the caller, who knows whether anybody still waits.
-      ({ AwsClient }) =>
-        new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 0 }),
-    );
-    return loading;
-  };
+  const client = loadOnce(async () => {
+    const { AwsClient } = await import("aws4fetch");
+    // A failed call is repeated by the caller, who knows whether anybody still waits.
+    return new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 0 });
+  });
   const ask = async (path: string, request: RequestInit = {}): Promise<Response | null> => {
     const signal = AbortSignal.timeout(ANSWER_MS);
     const answer = await (await client())
