@@ -4,7 +4,7 @@ import { writeAudit } from "../audit/write-audit.ts";
 import type { Ctx } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { requireFound } from "../errors.ts";
-import { isMissing, isOutage, isStripeError } from "../ports/stripe-errors.ts";
+import { isMissing, isOutage, isStripeError, isUnavailable } from "../ports/stripe-errors.ts";
 import { mapStripeErrors } from "./call-stripe.ts";
 import { leaseBilling } from "./lease-billing.ts";
 import { type CurrentSubscription, currentSubscription } from "./subscription.ts";
@@ -18,6 +18,14 @@ export type Act = (stripe: Stripe) => Promise<Stripe.Subscription>;
 /** What is to be done to a subscription, null if it is so already. */
 type ActOn = (row: SubscriptionRow) => Act | null;
 
+/** What the audit keeps of a change. */
+interface Entry {
+  act: string;
+  /** the act if no answer came: it may be done, which an event then says without naming who asked */
+  unanswered?: string;
+  reason?: string;
+}
+
 /**
  * Changes an account's current subscription at Stripe, under the account's lease, and writes it to
  * the audit. Returns the subscription as it is afterwards, and whether there was anything to do.
@@ -27,17 +35,33 @@ export function changeSubscription(
   ctx: Ctx,
   accountId: number,
   actOn: ActOn,
-  { act, reason }: { act: string; reason?: string },
+  { act, unanswered, reason }: Entry,
 ): Promise<{ subscription: CurrentSubscription; isChanged: boolean }> {
+  const write = (entry: string) => writeAudit(ctx, entry, "account", accountId, reason);
   return leaseBilling(ctx, accountId, async () => {
     let isChanged = false;
-    const subscription = await changeAtStripe(ctx, accountId, (row) => {
-      const run = actOn(row);
-      isChanged ||= run !== null;
-      return run;
-    });
-    if (isChanged) await writeAudit(ctx, act, "account", accountId, reason);
-    return { subscription, isChanged };
+    let isUnanswered = false;
+    const noting = (run: Act): Act => {
+      isChanged = true;
+      return async (stripe) => {
+        isUnanswered = true;
+        return run(stripe).catch((error: unknown) => {
+          isUnanswered = isUnavailable(error);
+          throw error;
+        });
+      };
+    };
+    try {
+      const subscription = await changeAtStripe(ctx, accountId, (row) => {
+        const run = actOn(row);
+        return run && noting(run);
+      });
+      if (isChanged) await write(act);
+      return { subscription, isChanged };
+    } catch (error) {
+      if (isUnanswered && unanswered !== undefined) await write(unanswered);
+      throw error;
+    }
   });
 }
 

@@ -4,6 +4,8 @@ import { AppError } from "../../errors.ts";
 import { cancel, changeSubscription, end } from "../change-subscription.ts";
 import { ownerOfStore } from "./store-owner.ts";
 
+const UNANSWERED = "plan cancellation unanswered";
+
 interface CancelInput {
   params: Params<typeof endpoints.staffCancelPlan>;
   body: Body<typeof endpoints.staffCancelPlan>;
@@ -20,8 +22,8 @@ export async function cancelPlan(
 ): Promise<{ success: true }> {
   const accountId = await ownerOfStore(ctx, params.id);
   const [actOn, act] = body.ends === "now" ? [end, "plan ended"] : [cancel, "plan cancelled"];
-  const { reason } = body;
-  const { isChanged } = await changeSubscription(ctx, accountId, actOn, { act, reason });
+  const entry = { act, unanswered: UNANSWERED, reason: body.reason };
+  const { isChanged } = await changeSubscription(ctx, accountId, actOn, entry);
   if (!isChanged) throw new AppError("conflict", { detail: fault("planIsCancelled") });
   return { success: true };
 }

@@ -214,6 +214,46 @@ test("what an owner does to the plan is in the store's history, once for each ch
   ]);
 });
 
+test.each([
+  ["now", "cancel"],
+  ["period_end", "update"],
+] as const)(
+  "an admin's cancellation (%s) whose answer was lost is in the history, also if its event comes before another try (rules 10.5, 10.12)",
+  async (ends, method) => {
+    const { merchant, store } = await newSubscriber(billing);
+    const restore = overrideStripe(billing.installation, ({ subscriptions }) => ({
+      subscriptions: {
+        [method]: async (...given: Parameters<typeof subscriptions.cancel>) => {
+          await Reflect.apply(subscriptions[method], subscriptions, given);
+          throw stripeError("StripeConnectionError");
+        },
+      },
+    }));
+    expect((await cancel(store, ends)).status).toBe(502);
+    restore();
+    await billing.settle();
+    expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "canceled" });
+    expect((await cancel(store, ends)).status).toBe(409);
+    expect(await historyOf(store)).toEqual(["plan cancellation unanswered"]);
+  },
+);
+
+test("a cancellation that Stripe refused, or was not asked for, is not in the history (rule 10.5)", async () => {
+  const { store } = await newSubscriber(billing);
+  for (const type of ["StripeInvalidRequestError", "StripeRateLimitError"]) {
+    const restore = overrideStripe(billing.installation, () => ({
+      subscriptions: {
+        cancel: async () => {
+          throw stripeError(type);
+        },
+      },
+    }));
+    expect((await cancel(store, "now")).status).toBe(502);
+    restore();
+  }
+  expect(await historyOf(store)).toEqual([]);
+});
+
 test("a plan that owes a payment ends at once, and its invoice is void (rules 8.7, 10.12)", async () => {
   const { merchant, store } = await newStore(billing.installation);
   await billing.pay(merchant, "4000 0000 0000 0341");

@@ -25,6 +25,7 @@ const acts: ReadonlyMap<string, TextKeyAlone> = new Map([
   ["plan cancelled", "actPlanCancelled"],
   ["plan ended", "actPlanEnded"],
   ["plan reactivated", "actPlanReactivated"],
+  ["plan cancellation unanswered", "actPlanUnanswered"],
   ["account exported", "actAccountExported"],
   ["password changed", "actPasswordChanged"],
   ["password set by link", "actPasswordSet"],

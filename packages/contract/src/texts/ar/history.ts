@@ -40,6 +40,7 @@ export const history: Record<keyof typeof english, string> = {
   actPlanCancelled: "تم إلغاء الخطة",
   actPlanEnded: "تم إنهاء الخطة",
   actPlanReactivated: "أُعيد تفعيل الخطة",
+  actPlanUnanswered: "أُرسل إلغاء الخطة ولم يصل رد",
   actPaymentAssigned: "تم نسب دفعة",
   actPlanGiven: "تم منح خطة مجانية",
 };

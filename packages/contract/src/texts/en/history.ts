@@ -39,6 +39,7 @@ export const history = {
   actPlanCancelled: "Plan cancelled",
   actPlanEnded: "Plan ended",
   actPlanReactivated: "Plan reactivated",
+  actPlanUnanswered: "Plan cancellation sent, not confirmed",
   actPaymentAssigned: "Payment assigned",
   actPlanGiven: "Free plan given",
 } as const;

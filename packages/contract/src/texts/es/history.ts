@@ -40,6 +40,7 @@ export const history: Record<keyof typeof english, string> = {
   actPlanCancelled: "Plan cancelado",
   actPlanEnded: "Plan terminado",
   actPlanReactivated: "Plan reactivado",
+  actPlanUnanswered: "Cancelación del plan enviada, sin confirmar",
   actPaymentAssigned: "Pago asignado",
   actPlanGiven: "Plan gratis concedido",
 };
