@@ -138,14 +138,14 @@ test("A code as long as the field allows wraps, and leaves room for the coupon's
 });
 
 test("At the end of a store's screen for staff the bar with the decisions covers none of it, however many lines its buttons take (rule 12.10)", async ({
-  open,
+  openReview,
   personas,
 }) => {
   const merchant = await personas.own("live");
   const { store } = await merchant.me();
   const body = { ...storePayload, name: "Southpine" };
   await merchant.ok(endpoints.updateStore, { params: { store: store?.slug ?? "" }, body });
-  const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
+  const page = await openReview(merchant);
   const bar = page.getByRole("region", { name: "Decision" });
   await expect(bar.getByRole("button", { name: "Decline changes" })).toBeVisible();
   for (const width of [320, 390, 600]) {

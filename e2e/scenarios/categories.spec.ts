@@ -66,14 +66,14 @@ for (const client of [8, 10] as const) {
 
 test("With the specification's one category the form has no field for it, and neither have staff's facts (rules 1.10, 4.2)", async ({
   open,
+  openReview,
   personas,
 }) => {
   const merchant = await personas.shared("pending");
   const page = await open("/my-store", { as: merchant });
   await expect(page.getByLabel("Website URL")).toBeVisible();
   await expect(page.getByRole("combobox")).toHaveCount(0);
-  const { store } = await merchant.me();
-  const review = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
+  const review = await openReview(merchant);
   await expect(review.getByText("Slug", { exact: true })).toBeVisible();
   await expect(review.getByText("Category", { exact: true })).toHaveCount(0);
 });

@@ -16,13 +16,12 @@ async function confirm(page: Page, button: string): Promise<void> {
 }
 
 test("An admin refunds a payment and ends the plan on the store's screen, and the owner is mailed (rule 10.12)", async ({
-  open,
+  openReview,
   personas,
   installation,
 }) => {
   const merchant = await personas.own("live");
-  const { store } = await merchant.me();
-  const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
+  const page = await openReview(merchant);
   await expectTexts(section(page), ["Active", "$24.99 /month", "Next billing date"]);
   const links = section(page).getByRole("link");
   await expect(links.first()).toHaveAttribute(
@@ -109,12 +108,12 @@ test("A payment whose payer is unknown is assigned by address, or refunded with 
 
 test("An admin gives a free plan until a day; its owner sees it, and can subscribe (rule 10.14)", async ({
   open,
+  openReview,
   personas,
   installation,
 }) => {
   const merchant = await personas.own("pending");
-  const { store } = await merchant.me();
-  const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
+  const page = await openReview(merchant);
   await section(page).getByRole("button", { name: "Give a free plan" }).click();
   const dialog = page.getByRole("dialog", { name: "Give a free plan?" });
   await dialog.getByRole("textbox", { name: "Last free day" }).fill("2020-01-01");
@@ -136,12 +135,11 @@ test("An admin gives a free plan until a day; its owner sees it, and can subscri
 });
 
 test("A free plan beside one that was paid for meanwhile is refused by a message, as the screen no longer offers it (rules 10.12, 10.14)", async ({
-  open,
+  openReview,
   personas,
 }) => {
   const merchant = await personas.own("pending");
-  const { store } = await merchant.me();
-  const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
+  const page = await openReview(merchant);
   await section(page).getByRole("button", { name: "Give a free plan" }).click();
   const dialog = page.getByRole("dialog", { name: "Give a free plan?" });
   await dialog.getByRole("textbox", { name: "Last free day" }).fill(daysFromNow(30));
@@ -175,12 +173,10 @@ test("My Store of a merchant who was given a plan says when it ends, and tells n
 
 for (const width of [390, 1280] as const) {
   test(`The calendar of 'Give a free plan' is used by pointer and by keyboard, ${width} px wide (rules 10.14, 12.6, 12.10)`, async ({
-    open,
+    openReview,
     personas,
   }) => {
-    const { store } = await (await personas.own("pending")).me();
-    const as = await personas.staff();
-    const page = await open(`/staff/stores/${store?.id}`, { as, width });
+    const page = await openReview(await personas.own("pending"), { width });
     await section(page).getByRole("button", { name: "Give a free plan" }).click();
     const dialog = page.getByRole("dialog", { name: "Give a free plan?" });
     const day = dialog.getByRole("textbox", { name: "Last free day" });

@@ -93,13 +93,10 @@ test("A page whose stores have been decided on since is the last one that there 
 
 for (const width of [390, 1280] as const) {
   test(`At ${width} px the store, its details and the decision are visible without scrolling (rule 10.7)`, async ({
-    open,
+    openReview,
     personas,
   }) => {
-    const merchant = await personas.shared("pending");
-    const { store } = await merchant.me();
-    const staff = await personas.staff();
-    const page = await open(`/staff/stores/${store?.id}`, { as: staff, width });
+    const page = await openReview(await personas.shared("pending"), { width });
     const decision = page.getByRole("region", { name: "Decision" });
     await expect(decision.getByRole("button", { name: "Approve" })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("region", { name: "Store", exact: true })).toBeInViewport({
@@ -116,11 +113,12 @@ for (const width of [390, 1280] as const) {
 }
 
 test("The breadcrumb names the store, a long name on one line, and stays above it on phones", async ({
-  open,
+  openReview,
   personas,
 }) => {
-  const { store } = await (await personas.shared("wordy")).me();
-  const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff(), width: 390 });
+  const merchant = await personas.shared("wordy");
+  const { store } = await merchant.me();
+  const page = await openReview(merchant, { width: 390 });
   const trail = page.getByRole("navigation", { name: "Breadcrumb" });
   const here = trail.locator("[aria-current=page]");
   await expect(here).toHaveText(store?.name ?? "");

@@ -71,12 +71,11 @@ test("An admin invites a reviewer, who sets a password and reviews; suspended, n
 });
 
 test("An admin blocks a merchant's account and lets it in again; the store is approved after that only (rule 10.9)", async ({
-  open,
+  openReview,
   personas,
 }) => {
   const merchant = await personas.own("pending");
-  const { store } = await merchant.me();
-  const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
+  const page = await openReview(merchant);
   await page.getByRole("button", { name: "Block account" }).click();
   const dialog = page.getByRole("dialog", { name: "Block account?" });
   await dialog.getByLabel("Reason").fill("Sells nothing");

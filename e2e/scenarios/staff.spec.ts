@@ -108,12 +108,11 @@ test("A store that changed while staff looked at it is not approved without revi
 });
 
 test("A store that changed while the reason was typed is not declined, and is shown as it is now (rule 5.6)", async ({
-  open,
+  openReview,
   personas,
 }) => {
   const merchant = await personas.own("pending");
-  const { store } = await merchant.me();
-  const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
+  const page = await openReview(merchant);
   const dialog = page.getByRole("dialog", { name: "Decline store?" });
   const decline = async (change?: object) => {
     await page.getByRole("button", { name: "Decline", exact: true }).click();

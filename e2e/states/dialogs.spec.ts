@@ -33,11 +33,10 @@ test.describe(() => {
   });
 
   test("A reason's dialog stays open while it is sent, and keeps the reason if that fails (rules 12.3, 12.5, 12.6)", async ({
-    open,
+    openReview,
     personas,
   }) => {
-    const { store } = await (await personas.shared("pending")).me();
-    const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
+    const page = await openReview(await personas.shared("pending"));
     await stubResponse(page, ["POST", /\/decline$/], 503);
     const held = await holdRequests(page, /\/decline$/);
     await page.getByRole("button", { name: "Decline" }).click();

@@ -38,11 +38,10 @@ test.describe(() => {
 });
 
 test("The heading of its part has the focus when an action removes the button that opened its dialog (rule 12.6)", async ({
-  open,
+  openReview,
   personas,
 }) => {
-  const { store } = await (await personas.own("pending")).me();
-  const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
+  const page = await openReview(await personas.own("pending"));
   await page.getByRole("button", { name: "Give a free plan" }).press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Last free day" }).fill("2027-03-10");
