@@ -167,6 +167,18 @@ test("an export has all of a person's data, with the pictures and without secret
   expect(readFileSync(file, "utf8")).toBe(text);
 });
 
+test("an export also has the history of a person's plan (rule 14.9)", async () => {
+  const { merchant, id, email } = await newOwner();
+  await billed.pay(merchant);
+  await billed.settle();
+  const file = join(folder, "plan.json");
+  expect((await accounts(["export", email, "--file", file])).code).toBe(0);
+  const plan = { act: "subscription active", subject: "subscription", subject_id: id };
+  expect(JSON.parse(readFileSync(file, "utf8")).tables.audit).toContainEqual(
+    expect.objectContaining(plan),
+  );
+});
+
 test("an export of a staff member also has what they did, and no act of another (rule 14.9)", async () => {
   const [admin, other] = [await newStaff(at), await newStaff(at)];
   const { store } = await newOwner();

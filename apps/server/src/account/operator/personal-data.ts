@@ -53,7 +53,7 @@ const tables = {
   },
   audit: {
     where: (owned) => sql`
-      (subject = 'account' and subject_id = ${owned.account})
+      (subject in ('account', 'subscription') and subject_id = ${owned.account})
       or (subject = 'store' and subject_id in ${stores(owned)})
       or (subject = 'coupon' and subject_id in ${coupons(owned)})
       or store_id in ${stores(owned)}
