@@ -6,6 +6,7 @@ import { couponPayload, newEmail, password, storePayload } from "@coupon-center/
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { moveAddress, staff as staffHolder } from "../account/testing/holders.ts";
 import { setUpTotp } from "../account/testing/totp.ts";
 import {
   type BilledInstallation,
@@ -199,6 +200,31 @@ test("an export of a staff member also has what they did, and no act of another 
     { actor: admin.email, act: "store approved" },
   ]);
   expect(text).not.toContain(other.email);
+});
+
+test("an export of a staff member also has what they did under their former address, not what another did under it since (rule 14.9)", async () => {
+  const holder = await staffHolder(at);
+  const { store } = await newOwner();
+  const params = { id: store.id };
+  const former = holder.email;
+  const body = { reason: "Done under the former address" };
+  await holder.owner.ok(endpoints.staffSuspendStore, { params, body });
+  await moveAddress(holder);
+  const successor = await newStaff(at);
+  await at.db
+    .updateTable("account")
+    .set({ email: former, email_folded: former })
+    .where("email", "=", successor.email)
+    .execute();
+  await successor.ok(endpoints.staffApproveStore, { params });
+  const file = join(folder, "moved.json");
+  expect((await accounts(["export", holder.email, "--file", file])).code).toBe(0);
+  const acts: { act: string }[] = JSON.parse(readFileSync(file, "utf8")).tables.audit;
+  expect(acts.map(({ act }) => act)).toEqual([
+    "staff account made",
+    "store suspended",
+    "staff address changed",
+  ]);
 });
 
 test("a deletion is the portal's: the plan ends at Stripe, the page is gone, the address is free (rule 14.9)", async () => {
