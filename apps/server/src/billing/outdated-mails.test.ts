@@ -1,16 +1,18 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dayIn } from "@coupon-center/contract";
+import { dayIn, endpoints } from "@coupon-center/contract";
 import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { remindOfCards } from "./remind-of-cards.ts";
+import { syncSubscription } from "./sync/sync-subscription.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
-import { mailKindsTo } from "./testing/state.ts";
+import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
+import { mailDataTo, mailKindsTo } from "./testing/state.ts";
 import { createUnconfirmed, newApprovedStore } from "./testing/subscriber.ts";
 import { warnOfHiding } from "./warn-of-hiding.ts";
 
@@ -71,6 +73,29 @@ test("the mail of a failed try that waits is replaced by that of the next one (r
   await reconcile(systemCtx(billing.installation));
   await billing.settle();
   expect((await kinds()).filter((kind) => kind === "payment-failed")).toHaveLength(1);
+});
+
+test("the mail of a failed try that waits tells what is still due if a part is paid meanwhile; one that was sent is not repeated (rules 11.3, 11.5)", async () => {
+  const waiting = await subscriber(failsLater);
+  const sent = await subscriber(failsLater);
+  await billing.advance("P1M");
+  const { db } = billing.installation;
+  const mails = db.updateTable("outbox").where("recipient", "=", sent.merchant.email);
+  await mails.set({ sent_at: 1 }).execute();
+  overrideStripe(billing.installation, ({ invoices }) => ({
+    invoices: listedAs({ invoices }, (one) =>
+      one.status === "open" ? { ...one, amount_paid: 1000, amount_remaining: 1499 } : one,
+    ),
+  }));
+  for (const [{ merchant, id }, amount] of [
+    [waiting, "$14.99"],
+    [sent, "$24.99"],
+  ] as const) {
+    const { id: accountId } = await merchant.ok(endpoints.getMe);
+    await syncSubscription(billing.ctxOf(8), { accountId, subscriptions: [id] });
+    const failed = await mailDataTo(billing, merchant.email, "payment-failed");
+    expect(failed).toEqual([expect.objectContaining({ amount })]);
+  }
 });
 
 test.each([

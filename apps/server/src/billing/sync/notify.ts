@@ -27,7 +27,7 @@ import type { Change } from "./write-subscriptions.ts";
 export async function notifyPayments(
   ctx: Ctx,
   account: BilledAccount,
-  { changes, status, hasEnded, owed }: PaymentNews,
+  { changes, withdrawn, status, hasEnded, owed }: PaymentNews,
 ): Promise<void> {
   if (account.deleted_at !== null) return;
   const link = paymentPage(ctx);
@@ -49,7 +49,8 @@ export async function notifyPayments(
         once: `payment-received:${payment.stripe_invoice_id}`,
       });
     }
-    if (isNewTry(change) && !hasEnded && !(await isVoidedSoon())) {
+    const isUntold = withdrawn?.has(change) && payment.payable === 1;
+    if ((isUntold || isNewTry(change)) && !hasEnded && !(await isVoidedSoon())) {
       await queueMail(ctx, {
         kind: "payment-failed",
         to: account,
@@ -78,6 +79,8 @@ export async function notifyPayments(
 
 interface PaymentNews {
   changes: readonly PaymentChange[];
+  /** those of which a waiting mail was taken back */
+  withdrawn?: ReadonlySet<PaymentChange>;
   /** the plan's, as Stripe says */
   status: string;
   /** it has ended, or is about to be ended as a duplicate */

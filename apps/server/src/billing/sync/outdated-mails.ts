@@ -25,15 +25,20 @@ export const mailKeys = {
 
 /**
  * Takes back the mails of failed tries that wait still, as mail servers may be down for hours, and
- * are not true any more: the payment was made, is not to be made, or was tried again (rule 11.3).
+ * are not true any more: the payment was made, is not to be made, was tried again, or a part of it was
+ * made (rule 11.3). Returns the changes whose mails were taken back.
  */
-export async function withdrawFailed(ctx: Ctx, changes: readonly PaymentChange[]): Promise<void> {
-  for (const { was, triedBefore, payment } of changes) {
-    const { status, payable, attempts, stripe_invoice_id } = payment;
-    const isSame = status === "failed" && payable === 1 && attempts === triedBefore;
-    if (was === "failed" && !isSame)
-      await withdrawMail(ctx, mailKeys.failed(stripe_invoice_id, triedBefore));
+export async function withdrawFailed(
+  ctx: Ctx,
+  changes: readonly PaymentChange[],
+): Promise<ReadonlySet<PaymentChange>> {
+  const withdrawn = new Set<PaymentChange>();
+  for (const change of changes) {
+    const { was, triedBefore, payment } = change;
+    const key = mailKeys.failed(payment.stripe_invoice_id, triedBefore);
+    if (was === "failed" && (await withdrawMail(ctx, key))) withdrawn.add(change);
   }
+  return withdrawn;
 }
 
 /**

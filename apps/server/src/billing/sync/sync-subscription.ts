@@ -148,13 +148,13 @@ async function write(
   }
   const duplicates = written.map(({ after }) => after).filter((row) => row.surplus !== null);
   for (const { facts, owed, changes } of histories) {
-    await withdrawFailed(ctx, changes);
+    const withdrawn = await withdrawFailed(ctx, changes);
     await alertOfPayments(ctx, account, changes);
     const surplus = duplicates.find((row) => row.id === facts.id)?.surplus;
     if (surplus === "refund") continue;
     const { status } = facts;
     const hasEnded = isEnded(status) || surplus === "end";
-    await notifyPayments(ctx, account, { changes, status, hasEnded, owed });
+    await notifyPayments(ctx, account, { changes, withdrawn, status, hasEnded, owed });
   }
   await markDone(ctx, account, request.events ?? []);
   return duplicates.filter((row) => row.settled_at === null);
