@@ -129,3 +129,27 @@ test("A calendar that loads late does not take the focus back", async ({ open, p
   await start.click();
   await expect(page.getByRole("dialog")).toHaveAccessibleName("Choose start date");
 });
+
+test("A screen whose chunk failed to load is opened by the next link to it, once the network is back (rule 12.7)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/my-store", { as: await personas.shared("fresh") });
+  await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeVisible();
+  await page.route(/\/assets\/payment-[^/]+\.js/, (route) => route.abort());
+  const link = page.getByRole("link", { name: "Payment", exact: true }).first();
+  const failed = page.getByRole("heading", { name: /^Loading chunk payment-[\w-]+ failed$/ });
+  await link.click();
+  await expect(failed).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeVisible();
+  await page.context().setOffline(true);
+  await link.click();
+  await expect(failed).toBeVisible();
+  await page.context().setOffline(false);
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeVisible();
+  await page.unrouteAll();
+  await link.click();
+  await expect(page.getByRole("heading", { name: "PAYMENT DETAILS" })).toBeVisible();
+});

@@ -43,16 +43,7 @@ function ErrorState({ error }: { error: unknown }) {
   const say = useSay();
   const status = statusOf(error);
   const chunk = failedChunk(error);
-  if (chunk !== null) {
-    return (
-      <FailurePage
-        title={say("chunkFailed", { file: chunk })}
-        action={<Button onClick={() => window.location.reload()}>{say("reload")}</Button>}
-      >
-        {say("partMissing")}
-      </FailurePage>
-    );
-  }
+  if (chunk !== null) return <ChunkFailed chunk={chunk} />;
   if (status === 404) {
     return (
       <FailurePage
@@ -71,6 +62,33 @@ function ErrorState({ error }: { error: unknown }) {
   return (
     <FailurePage title={say("somethingWrong")} action={<TryAgain />}>
       {status === 0 ? say("serverUnreachable") : say("pageNotLoaded")}
+    </FailurePage>
+  );
+}
+
+/** What failed to load in this document, in which the router keeps it failed. */
+const failedBefore = new Set<string>();
+
+function ChunkFailed({ chunk }: { chunk: string }) {
+  const say = useSay();
+  useEffect(() => {
+    const isAgain = failedBefore.has(chunk);
+    failedBefore.add(chunk);
+    if (!isAgain) return;
+    // Its screen was left and opened again. Only a new document loads it, once the server answers.
+    const stop = new AbortController();
+    fetch(window.location.href, { method: "HEAD", signal: stop.signal }).then(
+      () => window.location.reload(),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [chunk]);
+  return (
+    <FailurePage
+      title={say("chunkFailed", { file: chunk })}
+      action={<Button onClick={() => window.location.reload()}>{say("reload")}</Button>}
+    >
+      {say("partMissing")}
     </FailurePage>
   );
 }
