@@ -37,6 +37,19 @@ it("one read of a sender runs at a time, and two in all", async () => {
   await Promise.all(all);
 });
 
+it("a read that comes while another of its sender runs waits for it, also once an earlier one has ended", async () => {
+  const { begun, read, end } = heldReads();
+  const all = [read(1, "a"), read(1, "b")];
+  await nextTurn();
+  await end("a");
+  all.push(read(1, "c"));
+  await nextTurn();
+  expect(begun).toEqual(["a", "b"]);
+  for (const name of ["b", "c"]) await end(name);
+  await Promise.all(all);
+  expect(begun).toEqual(["a", "b", "c"]);
+});
+
 it("beyond fifty that wait, a sender is refused until one has ended; another is not", async () => {
   const { begun, read, end } = heldReads();
   const waiting = Array.from({ length: 51 }, (_, index) => read(1, `${index}`));

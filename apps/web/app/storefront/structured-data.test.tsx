@@ -54,6 +54,23 @@ test("a structured-data check finds every Offer, and no other (rule 9.1)", () =>
   expect(ofType(thingsIn(empty), "OnlineStore")).toHaveLength(1);
 });
 
+test("the OnlineStore has its page, its shop, its pictures and the time of its last change", () => {
+  const canonical = "https://couponlane.example/stores/north-cp";
+  const logo = "https://couponlane.example/uploads/north.webp";
+  const storeWith = (logo_url: string | null) => {
+    const shown = { ...view, store: { ...view.store, logo_url } };
+    return ofType(thingsIn(renderDocument(<StorePage view={shown} />)), "OnlineStore")[0];
+  };
+  expect(storeWith(logo)).toMatchObject({
+    "@id": `${canonical}#store`,
+    url: view.store.website_url,
+    logo,
+    image: view.ogImage.url,
+    mainEntityOfPage: { "@type": "CollectionPage", url: canonical, dateModified: view.updatedAt },
+  });
+  expect(storeWith(null)).not.toHaveProperty("logo");
+});
+
 test("it uses only properties that schema.org defines for each type, with absolute URLs", () => {
   for (const { "@type": type, "@context": _context, ...rest } of things) {
     expect(vocabulary[String(type)], String(type)).toEqual(
