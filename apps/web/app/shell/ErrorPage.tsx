@@ -43,7 +43,7 @@ function ErrorState({ error }: { error: unknown }) {
   const say = useSay();
   const status = statusOf(error);
   const chunk = failedChunk(error);
-  if (chunk !== null) return <ChunkFailed chunk={chunk} />;
+  if (chunk !== null) return <ChunkFailed key={chunk} chunk={chunk} />;
   if (status === 404) {
     return (
       <FailurePage
@@ -71,8 +71,9 @@ const failedBefore = new Set<string>();
 
 function ChunkFailed({ chunk }: { chunk: string }) {
   const say = useSay();
+  // Read apart from the effect, which React runs twice in development.
+  const [isAgain] = useState(() => failedBefore.has(chunk));
   useEffect(() => {
-    const isAgain = failedBefore.has(chunk);
     failedBefore.add(chunk);
     if (!isAgain) return;
     // Its screen was left and opened again. Only a new document loads it, once the server answers.
@@ -82,7 +83,7 @@ function ChunkFailed({ chunk }: { chunk: string }) {
       () => undefined,
     );
     return () => stop.abort();
-  }, [chunk]);
+  }, [chunk, isAgain]);
   return (
     <FailurePage
       title={say("chunkFailed", { file: chunk })}
