@@ -3,8 +3,9 @@
 type Reveal = import("@coupon-center/contract").Reveal;
 type Texts = [string, string, string, string, string, string, string, string, string, string];
 
-// A short name, as each character is in every page.
+// Short names, as each character is in every page; arrow functions for the same reason.
 const doc = document;
+const nav = navigator;
 const { dataset, lang } = doc.documentElement;
 // The page is known to have all of them.
 const [
@@ -19,6 +20,22 @@ const [
   offline,
   notAnswered,
 ] = `${dataset.texts}`.split("|") as Texts;
+
+/** An element that the page is known to have. */
+const part = <E extends Element>(within: ParentNode, selector: string) =>
+  within.querySelector(selector) as E;
+
+/** Why there was no answer, as far as the browser knows. */
+const failureText = () => (nav.onLine ? notAnswered : offline);
+
+/** What is done with a failure of which there is nothing to say. */
+const ignore = () => null;
+
+/** A live region of the page. */
+const status = () =>
+  Object.assign(doc.createElement("span"), { className: "note", role: "status" });
+
+const headOf = (url: string) => fetch(url, { method: "HEAD" });
 
 for (const form of doc.querySelectorAll<HTMLFormElement>(".reveal")) {
   const note = status();
@@ -39,7 +56,7 @@ for (const form of doc.querySelectorAll<HTMLFormElement>(".reveal")) {
     // Within the click event itself, as Safari does not allow copying or opening a tab after
     // waiting.
     const copied = form.matches(".flap") && copy(answer.then(({ code }) => code ?? ""));
-    const shop = navigator.onLine ? window.open() : null;
+    const shop = nav.onLine ? window.open() : null;
     if (shop) shop.opener = null;
     // Immediately, as later layout shifts must not move anything.
     const way = openTicket(form);
@@ -58,18 +75,6 @@ for (const form of doc.querySelectorAll<HTMLFormElement>(".reveal")) {
     }
     busy = false;
   };
-}
-
-/** Why there was no answer, as far as the browser knows. */
-function failureText(): string {
-  return navigator.onLine ? notAnswered : offline;
-}
-
-/** Finds an element that the page is known to have. */
-function part<E extends Element>(within: ParentNode, selector: string): E {
-  const found = within.querySelector<E>(selector);
-  if (found) return found;
-  throw new Error(selector);
 }
 
 /**
@@ -114,20 +119,12 @@ async function show(
 async function copy(text: string | Promise<string>): Promise<boolean> {
   try {
     const blob = Promise.resolve(text).then((plain) => new Blob([plain], { type: "text/plain" }));
-    blob.catch(() => null);
-    await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+    blob.catch(ignore);
+    await nav.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
     return true;
   } catch {
     return false;
   }
-}
-
-/** The live region of the page. */
-function status(): HTMLElement {
-  const note = doc.createElement("span");
-  note.className = "note";
-  note.role = "status";
-  return note;
 }
 
 /** Replaces a form's buttons with a live region that has their focus. */
@@ -144,7 +141,7 @@ function replaced(form: HTMLFormElement): HTMLElement {
  * link.
  */
 function openTicket(form: HTMLFormElement): HTMLAnchorElement {
-  const ticket = form.closest(".ticket") ?? form;
+  const ticket = form.closest(".ticket") as Element;
   if (!ticket.querySelector("a")) {
     ticket.append(part<HTMLTemplateElement>(doc, "template").content.cloneNode(true));
     ask(part<HTMLFormElement>(ticket, ".feedback"), form.action.replace(/reveal$/, "feedback"));
@@ -170,11 +167,12 @@ function ask(question: HTMLFormElement, action: string): void {
   };
 }
 
+const address = part<HTMLLinkElement>(doc, "[rel=canonical]").href;
 part<HTMLElement>(doc, ".share").onclick = (event) => {
   part<HTMLDetailsElement>(doc, ".share-fold").open = true;
-  if (!navigator.share) return;
+  if (!nav.share) return;
   event.preventDefault();
-  navigator.share({ title: doc.title, url: addressOfPage() }).catch(() => null);
+  nav.share({ title: doc.title, url: address }).catch(ignore);
 };
 
 // Buttons that need a script are hidden without it.
@@ -186,35 +184,42 @@ tools.hidden = false;
 tools.onclick = async ({ target }) => {
   if (target === printing) print();
   if (target !== copying) return;
-  const copied = await copy(addressOfPage());
+  const copied = await copy(address);
   toolsNote.textContent = copied ? addressCopied : selectAddress;
 };
-
-function addressOfPage(): string {
-  return part<HTMLLinkElement>(doc, "link[rel=canonical]").href;
-}
 
 // Counts down coupons whose text would be wrong or coarse, by the server's clock (rule 12.13): from
 // so many minutes before their end.
 const near = doc.querySelectorAll<HTMLTimeElement>("time.near");
-async function countDown(): Promise<void> {
+if (near[0])
   // The smallest answer that tells the time; a body that nobody reads would keep its connection.
-  const { headers } = await fetch("/api/v1/coupons?store_slug=-", { method: "HEAD" });
-  const ahead = Number(headers.get("x-business-time")) - Date.now();
-  const count = () => {
-    for (const time of near) {
-      const minutes = Math.ceil((Date.parse(time.dateTime) - Date.now() - ahead) / 60_000);
-      if (minutes > Number(time.dataset.from)) continue;
-      // Not before it is needed: the first formatter takes a phone 60 ms.
-      const { format: digits } = new Intl.NumberFormat(lang);
-      const hours = Math.floor(minutes / 60);
-      const left = (hours > 0 ? inHours : inMinutes).replace("#h", digits(hours));
-      time.textContent = minutes > 0 ? left.replace("#m", digits(minutes % 60)) : ended;
-      // The style sheet hides the button.
-      if (minutes <= 0) time.className = "over";
-    }
-  };
-  count();
-  setInterval(count, 60_000);
-}
-if (near[0]) countDown().catch(() => null);
+  headOf("/api/v1/coupons?store_slug=-")
+    .then(({ headers }) => {
+      const ahead = Number(headers.get("x-business-time")) - Date.now();
+      const count = () => {
+        for (const time of near) {
+          const minutes = Math.ceil((Date.parse(time.dateTime) - Date.now() - ahead) / 60_000);
+          if (minutes > Number(time.dataset.from)) continue;
+          // Not before it is needed: the first formatter takes a phone 60 ms.
+          const { format: digits } = new Intl.NumberFormat(lang);
+          const hours = Math.floor(minutes / 60);
+          const left = (hours > 0 ? inHours : inMinutes).replace("#h", digits(hours));
+          time.textContent = minutes > 0 ? left.replace("#m", digits(minutes % 60)) : ended;
+          // The style sheet hides the button.
+          if (minutes <= 0) time.className = "over";
+        }
+      };
+      count();
+      setInterval(count, 60_000);
+    })
+    .catch(ignore);
+
+// What it says of days and offers is true for a day, and a tab may be kept for weeks: shown again,
+// also by the back button, it is loaded again, if the server answers.
+const loadedAt = Date.now();
+window.onfocus = doc.onvisibilitychange = () => {
+  if (doc.hidden || Date.now() - loadedAt < 43_200_000) return;
+  headOf("")
+    .then(({ status }) => status < 500 && location.reload())
+    .catch(ignore);
+};
