@@ -97,6 +97,27 @@ test("saving sends the whole list with places from 1, as texts, then loads it ag
   expect(lastToast()).toEqual(["Your changes were saved successfully", "good"]);
 });
 
+test.each([
+  ["on", 0, 1, [7, 9, 8]],
+  ["back", 0, 2, [7, 8, 9]],
+])(
+  "what is moved %s while the order is saved stays, to be saved too (rules 6.13, 12.8)",
+  async (_name, from, to, moved) => {
+    const { now, ids, move } = openList([7, 8, 9], [9, 7, 8]);
+    const answer = Promise.withResolvers<void>();
+    fakeApi({ [SORT]: () => answer.promise.then(() => json({ success: true })) });
+    move(2, 0);
+    let saving: Promise<void> | undefined;
+    act(() => {
+      saving = now().save();
+    });
+    move(from, to);
+    answer.resolve();
+    await act(async () => saving);
+    expect([ids(), now().changed, now().saving]).toEqual([moved, true, false]);
+  },
+);
+
 test("409: the list has changed elsewhere, so the stored one is shown and to be sorted again (rule 6.13)", async () => {
   const { now, ids, move, save, reload } = openList([7, 8, 9], [7, 9]);
   fakeApi({ [SORT]: () => json({}, 409) });

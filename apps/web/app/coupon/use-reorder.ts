@@ -41,7 +41,9 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
     const ids = coupons.map((coupon) => coupon.id);
     const moved = ids.splice(from, 1);
     ids.splice(to, 0, ...moved);
-    setOrder(ids.every((id, place) => stored[place]?.id === id) ? null : ids);
+    // What is stored is about to change while it is saved.
+    const isStored = !saving && ids.every((id, place) => stored[place]?.id === id);
+    setOrder(isStored ? null : ids);
     setSettling(true);
     setTimeout(() => setSettling(false), SETTLE_MS);
   }
@@ -59,7 +61,8 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
         () => findOrder(coupons),
       );
       await reload();
-      setOrder(null);
+      // Unless it was moved on meanwhile.
+      setOrder((now) => (now === order ? null : now));
       toast(say("orderSaved"));
     } catch (error) {
       await refuse(error);
