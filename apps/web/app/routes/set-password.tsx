@@ -49,7 +49,7 @@ export default function SetPassword() {
           // The link works once, so a second try can only succeed if the first did not.
           await orLook(send, send);
           // The server has ended all sessions of the link's account; this one may be another's.
-          void signOut();
+          await signOut();
           toast(say("passwordChangedLogin"));
           // The link has been used, so going back must not return to it.
           await navigate(paths.login, { replace: true });

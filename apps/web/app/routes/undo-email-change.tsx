@@ -50,9 +50,9 @@ function UndoForm({ token }: { token: string }) {
           const send = () => call("POST /api/v1/auth/undo-email-change", { body });
           // The link works once, so a second try can only succeed if the first did not.
           const answer = await orLook(send, send);
-          // The server has ended all sessions of the link's account; this one may be another's.
-          void signOut();
           keepGivenToken(answer.reset_token);
+          // The server has ended all sessions of the link's account; this one may be another's.
+          await signOut();
           setResetToken(answer.reset_token);
         }}
         onRefused={(error) => {
