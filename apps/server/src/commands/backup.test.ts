@@ -128,6 +128,21 @@ test("after a restore every response is the same, images exist, and no id is reu
   await target.close();
 });
 
+test("of a backup that an earlier version made of everything beside the pictures, the pictures are restored alone (rule 14.5)", async () => {
+  const { files } = source.ports.images;
+  const others = ["a copy.webp", ".killed.webp.part", "notes.txt", "../beside.webp"];
+  const read: typeof files.read = async (name) =>
+    others.includes(name) ? Buffer.from("another's") : files.read(name);
+  const list = async () => [...others, ...(await files.list())];
+  const earlier = join(folder, "earlier.backup");
+  await writeBackup(earlier, { ...placeOf(source), uploads: { ...files, list, read }, now: 0 });
+  const target = await openInstallation();
+  await restoreBackup(earlier, placeOf(target));
+  expect(readdirSync(join(target.dataDir, "uploads"))).toEqual(["made-up-name.webp"]);
+  expect(readdirSync(target.dataDir)).not.toContain("beside.webp");
+  await target.close();
+});
+
 test("a backup from SQLite is restored on the engine under test, row for row (rule 14.5, decision 001)", async () => {
   const dataDir = join(folder, "sqlite");
   const plain = await restoredSqlite(dataDir);

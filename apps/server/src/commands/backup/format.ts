@@ -30,7 +30,8 @@ const Rows = z.strictObject({
 });
 const Upload = z.strictObject({
   part: z.literal("upload"),
-  name: z.string().regex(/^[\w-][\w.-]*$/),
+  /** any: earlier versions also wrote the files of others that lay beside the pictures */
+  name: z.string(),
   ...body,
 });
 const End = z.strictObject({

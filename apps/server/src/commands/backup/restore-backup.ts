@@ -13,7 +13,7 @@ import {
 } from "../../db/migrate.ts";
 import { fillStoreWords } from "../../db/store-words.ts";
 import { isTable, tableNames } from "../../db/table-keys.ts";
-import type { UploadFiles } from "../../ports/uploads/upload-files.ts";
+import { isUploadName, type UploadFiles } from "../../ports/uploads/upload-files.ts";
 import { CommandError } from "../define-command.ts";
 import { DamagedBackup, type Manifest } from "./format.ts";
 import { readParts } from "./part-reader.ts";
@@ -102,7 +102,7 @@ async function load(
       count += rows.length;
       if (about.table === "store") waiting.push(...rows.filter(({ held_since }) => held_since));
     }
-    if (about.part === "upload") {
+    if (about.part === "upload" && isUploadName(about.name)) {
       uploaded.push(about.name);
       await uploads.write(about.name, body);
     }
