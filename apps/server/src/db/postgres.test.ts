@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
 import { type Database, openDatabase } from "./engine.ts";
+import { openPool } from "./postgres.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
 describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () => {
@@ -166,3 +167,17 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
     expect(rows).toEqual([{ runs: 3 }]);
   });
 });
+
+it.each(["prefer", "require", "verify-ca", "verify-full"])(
+  "of sslmode=%s, which all verify the certificate, the driver prints nothing",
+  async (mode) => {
+    const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
+    const pool = openPool(`postgres://a@127.0.0.1:1/a?sslmode=${mode}&application_name=a`, {
+      ...{ connections: 1, statementMs: null, connectMs: 1_000 },
+    });
+    await expect(pool.connect()).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    await pool.end();
+    expect(warn.mock.calls).toEqual([]);
+    warn.mockRestore();
+  },
+);
