@@ -6,7 +6,7 @@ import { type Config, publicUrlOf, STRIPE_WEBHOOK_PATH } from "./config/config.t
 import { originHere } from "./config/network-syntax.ts";
 import { redactedPaths } from "./config/redacted.ts";
 import { type SandboxProcess, startSandboxProcess } from "./ports/sandbox-process.ts";
-import { claimPort } from "./runtime/claim-port.ts";
+import { claimPort, refusePath } from "./runtime/claim-port.ts";
 import { openDataFolder, resolveSecrets, warnOfExposedData } from "./runtime/data-folder.ts";
 import { logOutput } from "./runtime/log-output.ts";
 import type { RunningServer } from "./serve.ts";
@@ -17,6 +17,7 @@ import type { RunningServer } from "./serve.ts";
  */
 export async function startServer(given: Config): Promise<RunningServer> {
   const { keptSocket, host } = given;
+  if (keptSocket !== null) refusePath(keptSocket);
   const claimed = keptSocket === null ? await claimPort(given.port, host) : null;
   const port = claimed?.port ?? given.port;
   const publicUrl = publicUrlOf({ ...given, port });

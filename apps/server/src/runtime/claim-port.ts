@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
+import { existsSync, fstatSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { ConfigError } from "../config/config.ts";
 import { codeOf, errorText, hasCode } from "../errors.ts";
@@ -67,6 +68,24 @@ export function listenFault(error: unknown, port: number, host: string): unknown
     "set one above 1023, and let a proxy have this one",
   );
 }
+
+/**
+ * Errors: ConfigError for a socket with a path instead of an address and a port: its visitors have
+ * no address, which limits and logs are by.
+ */
+export function refusePath(descriptor: number): void {
+  if (!existsSync(UNIX_SOCKETS)) return;
+  const { ino } = fstatSync(descriptor);
+  const isIt = (line: string) => line.trim().split(/\s+/)[INODE] === String(ino);
+  if (readFileSync(UNIX_SOCKETS, "utf8").split("\n").some(isIt))
+    throw new ConfigError(
+      "LISTEN_FDS: the socket unit listens at a path; let ListenStream be an address and a port, as 127.0.0.1:3000",
+    );
+}
+
+/** Linux's list of the sockets that have a path, a line each, and the column of the number. */
+const UNIX_SOCKETS = "/proc/self/net/unix";
+const INODE = 6;
 
 /** Listens on the port, without an answer to anybody. */
 async function hold(port: number, host: string): Promise<ClaimedPort> {

@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { endProcess } from "@coupon-center/testing/program";
-import { startServerProcess } from "@coupon-center/testing/server-process";
+import { spawnServer, startServerProcess } from "@coupon-center/testing/server-process";
 import { TestAccount } from "@coupon-center/testing/test-account";
 import { expect, it, onTestFinished } from "vitest";
 import { freePort } from "../testing/free-port.ts";
@@ -33,3 +35,22 @@ it.each<[HOST: string, hostname: string]>([
     expect((await merchant.me()).coupon_center_txn).not.toBeNull();
   },
 );
+
+it("a socket unit with a path instead of an address and a port is refused in one line (rule 14.1)", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "listening-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const unit = createServer().listen(join(folder, "socket"));
+  await once(unit, "listening");
+  onTestFinished(() => {
+    unit.close();
+  });
+  const socket: number = Reflect.get(Reflect.get(unit, "_handle"), "fd");
+  const { child, output } = spawnServer(
+    { PORT: "3000", DATA_DIR: join(folder, "data") },
+    { socket },
+  );
+  expect(await once(child, "close")).toEqual([1, null]);
+  expect(output()).toBe(
+    "LISTEN_FDS: the socket unit listens at a path; let ListenStream be an address and a port, as 127.0.0.1:3000\n",
+  );
+});
