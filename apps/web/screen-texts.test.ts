@@ -63,6 +63,21 @@ test.each(screens)("'$path' has each text that it says (decision 072)", ({ path,
   expect(missing.filter((one) => !exceptions.some((some) => some.test(one)))).toEqual([]);
 });
 
+const beginnings = [...new Set(screens.map(({ path }) => path.split("/")[0] ?? ""))].filter(
+  Boolean,
+);
+
+test.each(beginnings)(
+  "an unknown address below '%s' has each text that it says (decision 072)",
+  (first) => {
+    const area = areaOf(`https://couponlane.example/${first}/nothing`);
+    const known = Object.keys(JSON.parse(browserTexts("en", "frame", area)));
+    const said = saidIn(join(app, "shell/ErrorPage.tsx"));
+    expect(said).toContain("shell/ErrorPage.tsx: nothingHere");
+    expect(said.filter((one) => !known.includes(one.split(": ")[1] ?? ""))).toEqual([]);
+  },
+);
+
 test("all screens and their words are found", () => {
   expect(screens.length).toBeGreaterThan(20);
   expect(saidIn(join(app, "time/StoreDay.tsx"))).toEqual(["time/StoreDay.tsx: dayInZone"]);

@@ -68,6 +68,24 @@ test("Who is signed in gets the new link by the button, as the form is for guest
   expect(mail.links.join()).toContain("/auth/set-password?token=");
 });
 
+for (const path of ["/login/now", "/auth/new-password", "/account/settings", "/logout/all", "/x"]) {
+  test.describe(() => {
+    test.use({ provoked: /Failed to load resource/ });
+
+    test(`At ${path}, where nothing is, the page says so in words (rule 12.7)`, async ({
+      open,
+    }) => {
+      const page = await open(path);
+      // With its scripts it says the same.
+      await page.waitForLoadState("networkidle");
+      const main = page.getByRole("main");
+      await expect(main.getByRole("heading", { name: "Not Found" })).toBeVisible();
+      await expect(main).toContainText("There is nothing at this address.");
+      await expect(main.getByRole("link", { name: "Go to the start page" })).toBeVisible();
+    });
+  });
+}
+
 test("A signed-in visitor sees nothing of a guest's page while the scripts of a 404 load", async ({
   open,
   personas,

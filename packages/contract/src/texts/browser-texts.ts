@@ -44,14 +44,17 @@ const refusing = [errors, faults, fieldNames];
 const areas: Readonly<Record<TextArea, readonly TextKey[]>> = {
   frame: keysOf(frame),
   landing: [...keysOf(landing, plan), ...sample],
-  guest: [...keysOf(guest, passkey, fields, ...refusing), "optional", "loading"],
+  guest: [...keysOf(guest, passkey, fields, missing, ...refusing), "optional", "loading"],
   missing: keysOf(missing),
   merchant: [
     ...keysOf(...refusing, form, missing, myStore, coupons, couponState, coupon, storeContent),
     ...keysOf(plan, payment, subscriptionStatus),
     "downloadCsv",
   ],
-  account: [...keysOf(...refusing, form, fields, account, passkey, payment), "goToPayment"],
+  account: [
+    ...keysOf(...refusing, form, fields, missing, account, passkey, payment),
+    "goToPayment",
+  ],
   staff: [
     ...keysOf(...refusing, form, missing, staff, history, team, couponState, coupon, storeContent),
     ...keysOf(subscriptionStatus, revenue, staffBilling, disputes),
