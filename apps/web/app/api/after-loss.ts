@@ -1,5 +1,5 @@
 import type { ApiRoute } from "@coupon-center/contract";
-import { ApiError, isLost } from "./api-error.ts";
+import { hasStatus, isLost } from "./api-error.ts";
 import { isAnswer } from "./is-answer.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function afterLoss<T>(route: ApiRoute, run: () => Promise<T>): Prom
     return await run();
   } catch (error) {
     // What was to be deleted is gone.
-    const gone = error instanceof ApiError && error.status === 404;
+    const gone = hasStatus(error, 404);
     if (gone && route.startsWith("DELETE ") && isAnswer(route, DONE)) return DONE;
     throw error;
   }

@@ -21,9 +21,14 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether an error is a response of the API with one of these statuses. */
+export function hasStatus(error: unknown, ...statuses: readonly number[]): error is ApiError {
+  return error instanceof ApiError && statuses.includes(error.status);
+}
+
 /** Whether what was asked for does not fit to what there is now, or is about what is gone. */
 export function isOutdated(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 409 || error.status === 404);
+  return hasStatus(error, 404, 409);
 }
 
 function readDetail(body: unknown): string | null {

@@ -1,6 +1,6 @@
 import { currentToken, renewSession } from "../session/renew.ts";
 import { announceUser, clearSession, readUser } from "../session/stored-user.ts";
-import { ApiError } from "./api-error.ts";
+import { hasStatus } from "./api-error.ts";
 
 /**
  * Runs a request with the stored bearer token. An expiring token is renewed before the request, a
@@ -35,5 +35,5 @@ async function retry<T>(attempt: (token: string) => Promise<T>, token: string): 
 }
 
 function isUnauthorized(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401;
+  return hasStatus(error, 401);
 }

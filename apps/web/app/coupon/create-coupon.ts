@@ -1,5 +1,5 @@
 import type { Coupon, Say } from "@coupon-center/contract";
-import { ApiError } from "../api/api-error.ts";
+import { hasStatus } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import type { Try } from "../form/use-idempotency-key.ts";
 import { toast } from "../ui/toast.ts";
@@ -52,4 +52,4 @@ async function madeBefore(
   return null;
 }
 
-const isUsedKey = (error: unknown) => error instanceof ApiError && error.status === 422;
+const isUsedKey = (error: unknown) => hasStatus(error, 422);

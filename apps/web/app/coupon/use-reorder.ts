@@ -1,7 +1,7 @@
 import type { Coupon } from "@coupon-center/contract";
 import { useCallback, useEffect, useState } from "react";
 import { orLook } from "../api/after-loss.ts";
-import { ApiError, refusalText } from "../api/api-error.ts";
+import { hasStatus, refusalText } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { loadOwnCoupons } from "../merchant/own-coupons.ts";
 import { paths } from "../page/paths.ts";
@@ -73,7 +73,7 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
 
   async function refuse(error: unknown) {
     // The list has changed elsewhere, so the stored one is shown.
-    if (error instanceof ApiError && error.status === 409) {
+    if (hasStatus(error, 409)) {
       await reload().catch(() => undefined);
       setOrder(null);
       toast(say("orderOutdated"), "bad");

@@ -1,5 +1,5 @@
 import { type Coupon, limits } from "@coupon-center/contract";
-import { ApiError, isLost } from "../api/api-error.ts";
+import { hasStatus, isLost } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { clientId } from "../api/page-client.ts";
 import { rememberCoupons } from "./last-seen.ts";
@@ -39,5 +39,5 @@ function isGone(id: number): Promise<boolean> {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
+  return hasStatus(error, 404);
 }

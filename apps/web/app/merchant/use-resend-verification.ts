@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiError, withOffline } from "../api/api-error.ts";
+import { hasStatus, withOffline } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { loadProfile } from "../session/profile.ts";
 import { toast } from "../ui/toast.ts";
@@ -18,7 +18,7 @@ export function useResendVerification() {
       const user = await loadProfile().catch(() => null);
       toast(user?.email_verified ? say("addressConfirmed") : say("newLinkSent"));
     } catch (error) {
-      const often = error instanceof ApiError && error.status === 429;
+      const often = hasStatus(error, 429);
       // The server does not say which of its two limits was reached.
       toast(withOffline(say(often ? "resendTooOften" : "somethingWrong"), error), "bad");
     } finally {

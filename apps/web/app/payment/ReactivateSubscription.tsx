@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiError, refusalText } from "../api/api-error.ts";
+import { hasStatus, refusalText } from "../api/api-error.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { QuietError } from "../ui/FailedPart.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
@@ -29,7 +29,7 @@ export function ReactivateSubscription({ paymentUrl, resumable, isFirst }: React
       setState("idle");
     } catch (error) {
       // The period has ended meanwhile, so a new payment is needed.
-      const isOver = error instanceof ApiError && [400, 404].includes(error.status);
+      const isOver = hasStatus(error, 400, 404);
       setState(isOver ? "ended" : "idle");
       setFailure(refusalText(error, say("notWorked")));
     }

@@ -1,6 +1,6 @@
 import { type Coupon, readId } from "@coupon-center/contract";
 import { useState } from "react";
-import { ApiError } from "../api/api-error.ts";
+import { hasStatus } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { CouponEditor } from "../coupon/CouponEditor.tsx";
 import styleUrl from "../coupon/coupon-editor.css?url";
@@ -53,7 +53,7 @@ async function loadModel(id: number, storeId: number): Promise<Coupon | null> {
     const coupon = await call("GET /api/coupon/:id", { params: { id } });
     return coupon.store.id === storeId ? coupon : null;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
+    if (hasStatus(error, 404)) return null;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { readId } from "@coupon-center/contract";
 import { useRef, useState } from "react";
 import { data, redirect } from "react-router";
-import { ApiError } from "../api/api-error.ts";
+import { ApiError, hasStatus } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { CouponEditor } from "../coupon/CouponEditor.tsx";
 import { CouponState } from "../coupon/CouponState.tsx";
@@ -69,12 +69,11 @@ function OneCoupon({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
     try {
       basedOn.current = (await changeCoupon(coupon.id, body, basedOn.current, say)).updated_at;
     } catch (error) {
-      const status = error instanceof ApiError ? error.status : null;
-      if (status === 409) {
+      if (hasStatus(error, 409)) {
         basedOn.current = null;
         throw new ApiError(409, { detail: say("couponChangedElsewhere") });
       }
-      if (status !== 404) throw error;
+      if (!hasStatus(error, 404)) throw error;
       setGone(true);
       throw new ApiError(404, { detail: say("couponDeletedElsewhere") });
     }

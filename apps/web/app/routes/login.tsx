@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import * as z from "zod/mini";
 import { LoginCode, type LoginStep } from "../account/LoginCode.tsx";
-import { ApiError, withOffline } from "../api/api-error.ts";
+import { ApiError, hasStatus, withOffline } from "../api/api-error.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
@@ -76,6 +76,5 @@ function nextStep(error: unknown): LoginStep | null {
 }
 
 function refusal(error: unknown) {
-  const wrong = error instanceof ApiError && error.status === 401;
-  return wrong ? "invalidLogin" : "somethingWrong";
+  return hasStatus(error, 401) ? "invalidLogin" : "somethingWrong";
 }

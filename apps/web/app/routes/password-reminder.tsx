@@ -1,7 +1,7 @@
 import { PasswordResetInput } from "@coupon-center/contract";
 import { Link } from "react-router";
 import * as z from "zod/mini";
-import { ApiError, messageOf } from "../api/api-error.ts";
+import { hasStatus, messageOf } from "../api/api-error.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
@@ -38,7 +38,7 @@ export default function PasswordReminder() {
           await mailResetLink(email, say);
         }}
         onRefused={(error) => {
-          const unknown = error instanceof ApiError && error.status === 404;
+          const unknown = hasStatus(error, 404);
           notify(unknown ? say("noUserFound") : messageOf(error), "bad", true);
         }}
       >

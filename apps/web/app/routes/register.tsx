@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { Link } from "react-router";
 import * as z from "zod/mini";
 import { orLook } from "../api/after-loss.ts";
-import { ApiError } from "../api/api-error.ts";
+import { hasStatus } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { clientId } from "../api/page-client.ts";
 import { Form } from "../form/Form.tsx";
@@ -82,7 +82,7 @@ export default function Register() {
           await startSession(session);
         }}
         onRefused={(error) => {
-          if (error instanceof ApiError && error.status === 409) {
+          if (hasStatus(error, 409)) {
             form.setError("email", { message: say("emailExists") }, { shouldFocus: true });
           } else showServerErrors(form, error);
         }}

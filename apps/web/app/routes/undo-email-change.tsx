@@ -2,7 +2,7 @@ import { limits, UndoEmailInput } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link } from "react-router";
 import { orLook } from "../api/after-loss.ts";
-import { ApiError, messageOf } from "../api/api-error.ts";
+import { hasStatus, messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
@@ -56,7 +56,7 @@ function UndoForm({ token }: { token: string }) {
           setResetToken(answer.reset_token);
         }}
         onRefused={(error) => {
-          if (error instanceof ApiError && error.status === 400) {
+          if (hasStatus(error, 400)) {
             forgetMailedToken();
             setExpired(true);
           } else form.setError("root", { message: messageOf(error) });

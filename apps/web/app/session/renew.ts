@@ -1,4 +1,4 @@
-import { ApiError } from "../api/api-error.ts";
+import { hasStatus } from "../api/api-error.ts";
 import { ask } from "../api/ask.ts";
 import { clearSession, readUser, writeUser } from "./stored-user.ts";
 
@@ -41,7 +41,7 @@ async function renewUnlessDone(staleToken: string): Promise<string | null> {
     return session.token;
   } catch (error) {
     // Only an explicit refusal ends the session; a network error must not sign anybody out.
-    if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 400)) throw error;
+    if (!hasStatus(error, 400, 401)) throw error;
     if (readUser()?.token === staleToken) clearSession();
     // Without locks, another tab may have renewed the session meanwhile.
     return readUser()?.token ?? null;

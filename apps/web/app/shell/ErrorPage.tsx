@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { isRouteErrorResponse, Link, useNavigate, useRevalidator } from "react-router";
-import { ApiError } from "../api/api-error.ts";
+import { ApiError, hasStatus } from "../api/api-error.ts";
 import { paths } from "../page/paths.ts";
 import { useOptionalPageContext } from "../page/use-page-context.ts";
 import { loadProfile } from "../session/profile.ts";
@@ -22,10 +22,10 @@ export function ErrorPage({ error }: { error: unknown }) {
       </main>
     );
   }
-  if (error instanceof ApiError && error.status === 401 && readUser() === null) {
+  if (hasStatus(error, 401) && readUser() === null) {
     return <SessionEnded />;
   }
-  if (error instanceof ApiError && error.status === 403) return <Forbidden error={error} />;
+  if (hasStatus(error, 403)) return <Forbidden error={error} />;
   return <Failed error={error} />;
 }
 

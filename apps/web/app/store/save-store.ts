@@ -1,5 +1,5 @@
 import type { Say, Store } from "@coupon-center/contract";
-import { ApiError } from "../api/api-error.ts";
+import { hasStatus } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import type { Try } from "../form/use-idempotency-key.ts";
 import { loadProfile } from "../session/profile.ts";
@@ -28,7 +28,7 @@ async function create(values: StoreFormValues, client: StoreClient, tries: Tries
     const body = storePayload(values, null, client);
     return await call("POST /api/v1/stores", { body, idempotencyKey: tries(body).key });
   } catch (error) {
-    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 422)) throw error;
+    if (!hasStatus(error, 409, 422)) throw error;
     const store = (await loadProfile().catch(() => null))?.store;
     // 422: an earlier try succeeded, but its response was lost and the form has changed since. 409:
     // another browser created it; the form shows so from now on, and its next try changes it.
