@@ -71,6 +71,8 @@ export const AuditEntry = z.object({
   /** null if the act was on the store itself */
   coupon_id: z.nullable(z.int()),
   actor: z.string(),
+  /** the present address of staff who had another one then; else null */
+  actor_now: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   at: isoTime,
 });

@@ -17,6 +17,7 @@ export async function writeAudit(
     .values({
       client_id: ctx.client.id,
       actor: nameOf(ctx.actor),
+      actor_id: "accountId" in ctx.actor ? ctx.actor.accountId : null,
       act,
       subject,
       subject_id: subjectId,

@@ -49,7 +49,7 @@ import { requestedSince } from "./migrations/043-requested-since.ts";
 import { begunPlans } from "./migrations/044-begun-plans.ts";
 import { typedWords } from "./migrations/045-typed-words.ts";
 import { feedbackDays } from "./migrations/046-feedback-days.ts";
-import { latestActs } from "./migrations/048-latest-acts.ts";
+import { auditActors } from "./migrations/048-audit-actors.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { DatabaseUnavailable, NewerData } from "./unavailable.ts";
 
@@ -216,7 +216,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "044-begun-plans": { up: begunPlans },
         "045-typed-words": { up: typedWords(engine) },
         "046-feedback-days": { up: feedbackDays },
-        "048-latest-acts": { up: latestActs },
+        "048-audit-actors": { up: auditActors },
       }),
     },
   });

@@ -21,6 +21,7 @@ export async function historyOf(
 ): Promise<AuditEntry[]> {
   const acts = await latestActs(ctx, store, couponIds, 1);
   acts.push(...(await latestActs(ctx, store, couponIds, 0)));
+  const addresses = await staffAddresses(ctx, acts);
   return acts
     .toSorted((a, b) => b.id - a.id)
     .map((act) => ({
@@ -28,6 +29,7 @@ export async function historyOf(
       act: act.act,
       coupon_id: act.subject === "coupon" ? act.subject_id : null,
       actor: act.actor,
+      actor_now: movedTo(act, addresses),
       reason: act.reason,
       at: isoTime(act.at),
     }));
@@ -51,4 +53,25 @@ function latestActs(ctx: Ctx, store: StoreRow, couponIds: readonly number[], are
       .limit(HISTORY)
       .execute()
   );
+}
+
+type Act = Awaited<ReturnType<typeof latestActs>>[number];
+
+/** The present addresses of the staff who acted, by their accounts. */
+async function staffAddresses(ctx: Ctx, acts: readonly Act[]): Promise<Map<number, string>> {
+  const ids = new Set(acts.flatMap(({ actor_id }) => actor_id ?? []));
+  if (ids.size === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom("account")
+    .select(["id", "email"])
+    .where("id", "in", [...ids])
+    .where("client_id", "=", ctx.client.id)
+    .where("role", "=", "staff")
+    .execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+function movedTo({ actor, actor_id }: Act, addresses: ReadonlyMap<number, string>): string | null {
+  const now = actor_id === null ? undefined : addresses.get(actor_id);
+  return now === undefined || now === actor ? null : now;
 }

@@ -1,6 +1,7 @@
 import type { AuditEntry, Coupon } from "@coupon-center/contract";
 import { useClient } from "../../page/use-page-context.ts";
 import { timeText } from "../../time/day-text.ts";
+import { Around, HERE } from "../../ui/Around.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useSay } from "../../ui/use-say.ts";
 import { actorText, actText, reasonText } from "./history-text.ts";
@@ -33,6 +34,14 @@ export function History({ entries, coupons }: HistoryProps) {
             <span className="muted">
               <bdi>{actorText(entry.actor, say)}</bdi>
               {say("comma")}
+              {entry.actor_now !== null && (
+                <>
+                  <Around text={say("actorNow", { address: HERE })}>
+                    <bdi>{entry.actor_now}</bdi>
+                  </Around>
+                  {say("comma")}
+                </>
+              )}
               <time dateTime={entry.at}>{timeText(entry.at, locale)}</time>
             </span>
           </li>

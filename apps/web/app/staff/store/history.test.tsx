@@ -9,7 +9,7 @@ import { History } from "./History.tsx";
 afterEach(cleanup);
 
 const entry: AuditEntry = {
-  ...{ id: 1, act: "coupon withdrawn", coupon_id: 7, actor: "ada@deal.example" },
+  ...{ id: 1, act: "coupon withdrawn", coupon_id: 7, actor: "ada@deal.example", actor_now: null },
   ...{ reason: "10% is not what the shop says.", at: "2026-11-27T17:30:00.000Z" },
 };
 
@@ -50,4 +50,10 @@ test("the day until which a plan was given is written as the brand writes days (
 test("from right to left, who did what and why keep their own direction: the day is no part of the address (rules 1.9, 10.5)", () => {
   const names = [...historyIn("ar", [entry]).querySelectorAll("bdi")].map((it) => it.textContent);
   expect(names).toEqual(["10% off all", entry.reason, entry.actor]);
+});
+
+test("staff who acted by another address are told with the present one (rule 10.5, decision 066)", () => {
+  const moved = { ...entry, actor_now: "eve@deal.example" };
+  const who = historyIn("en-US", [moved]).querySelector(".history .muted")?.textContent;
+  expect(who).toContain("ada@deal.example, now eve@deal.example, ");
 });

@@ -35,6 +35,7 @@ export const history: Record<keyof typeof english, string> = {
   actNewRecoveryCodes: "التحقق بخطوتين: رموز استرداد جديدة",
   actorMerchant: "التاجر",
   actorGuest: "زائر",
+  actorNow: "الآن {address}",
   actorCommand: "أمر في الخادم",
   actPaymentRefunded: "تم رد دفعة",
   actPlanCancelled: "تم إلغاء الخطة",

@@ -34,6 +34,7 @@ export const history = {
   actNewRecoveryCodes: "Second factor: new recovery codes",
   actorMerchant: "merchant",
   actorGuest: "guest",
+  actorNow: "now {address}",
   actorCommand: "command",
   actPaymentRefunded: "Payment refunded",
   actPlanCancelled: "Plan cancelled",

@@ -35,6 +35,7 @@ export const history: Record<keyof typeof english, string> = {
   actNewRecoveryCodes: "Segundo factor: nuevos códigos de recuperación",
   actorMerchant: "comerciante",
   actorGuest: "visitante",
+  actorNow: "ahora {address}",
   actorCommand: "comando",
   actPaymentRefunded: "Pago reembolsado",
   actPlanCancelled: "Plan cancelado",
