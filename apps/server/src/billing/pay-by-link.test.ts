@@ -26,7 +26,7 @@ test.each([8, 10])(
     const paid = await billing.pay(merchant);
     expect(paid.status).toBe(303);
     const { origin } = billing.installation.clients.byId(client) ?? {};
-    expect(paid.headers.get("location")).toBe(`${origin}/payment`);
+    expect(paid.headers.get("location")).toBe(`${origin}/payment?paid=now`);
     await billing.settle();
 
     const me = await merchant.ok(endpoints.getMe);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const after = "http://coupons.test/payment";
+const after = "http://coupons.test/payment?paid=now";
 const clientMetadata = { coupon_center_client: "8" };
 const ours = { ...clientMetadata, price: "price_1", after, methods: "card" };
 const link = (id: string, metadata: object = ours, active = true) => ({

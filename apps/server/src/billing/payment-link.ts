@@ -50,7 +50,7 @@ export async function ensureLinks(
 type Sale = Selling & { price: string };
 
 async function ensureLink(ctx: Ctx, links: readonly Link[], sale: Sale): Promise<string> {
-  const after = paymentPage(ctx);
+  const after = `${paymentPage(ctx)}?paid=now`;
   // Cards only: other payment methods have no expiry to show and no card to change (decision 043).
   const metadata = { ...sale.clientMetadata, price: sale.price, after, methods: "card" };
   const same = links.filter((link) => carries(link, metadata));

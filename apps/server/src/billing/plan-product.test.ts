@@ -35,7 +35,7 @@ const link = {
   metadata: {
     ...metadata,
     price: "price_1",
-    after: "http://coupons.test/payment",
+    after: "http://coupons.test/payment?paid=now",
     methods: "card",
   },
 };

@@ -38,7 +38,7 @@ async function subscribed(coupon: Stripe.CouponCreateParams): Promise<Caller> {
     redirect: "manual",
     body: new URLSearchParams({ checkout, card: goodCard, promotion_code: code }),
   });
-  expect(paid.headers.get("location")).toBe("http://coupons.test/payment");
+  expect(paid.headers.get("location")).toBe("http://coupons.test/payment?paid=now");
   await billing.settle();
   return merchant;
 }

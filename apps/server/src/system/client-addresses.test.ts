@@ -177,7 +177,7 @@ describe.each(brandIds)(
     });
 
     it("payment and the card page return there", async () => {
-      expect(brand.heard).toContain(`${brand.origin}/payment`);
+      expect(brand.heard).toContain(`${brand.origin}/payment?paid=now`);
       const { url } = await brand.ask(mine.merchant, endpoints.openCustomerPortal);
       expect(addressesIn(await (await fetch(url)).text())).toContain(
         `${brand.origin}/payment?card=changed`,

@@ -4,6 +4,7 @@ import { Navigate } from "react-router";
 import { hasSubscribed } from "../merchant/has-subscribed.ts";
 import { useLastSeen } from "../merchant/last-seen.ts";
 import { StoreRequired } from "../merchant/StoreRequired.tsx";
+import { stateOf } from "../merchant/subscription-text.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { CardName } from "../payment/CardName.tsx";
@@ -18,6 +19,7 @@ import styleUrl from "../payment/payment.css?url";
 import { payUrlOf } from "../payment/payment-parts.ts";
 import { hasPlan } from "../payment/plan-prices.ts";
 import { asksForCard, SubscriptionCard } from "../payment/SubscriptionCard.tsx";
+import { useJustPaid } from "../payment/use-just-paid.ts";
 import { usePaymentPart } from "../payment/use-payment-part.ts";
 import { usePaymentWatch } from "../payment/use-payment-watch.ts";
 import { useReloadAfterPayment } from "../payment/use-reload-after-payment.ts";
@@ -61,6 +63,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   const user = useUser();
   usePaymentWatch();
   usePayAfterReturn();
+  const justPaid = useJustPaid();
   const loaded = loaderData !== null && "round" in loaderData ? loaderData : null;
   useReloadAfterPayment(loaded?.stamp ?? null);
   if (user === null) return null;
@@ -89,6 +92,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
               loaded={loaded}
               subscription={subscription}
               isApproved={user.store.is_approved}
+              justPaid={justPaid}
             />
             {subscribed && (
               <PaymentMethods
@@ -111,9 +115,11 @@ interface PlanPartProps {
   /** null before the first subscription */
   subscription: Subscription | null;
   isApproved: boolean;
+  /** a payment was made at Stripe, whose event may be on its way */
+  justPaid: boolean;
 }
 
-function PlanPart({ loaded, subscription, isApproved }: PlanPartProps) {
+function PlanPart({ loaded, subscription, isApproved, justPaid }: PlanPartProps) {
   const say = useSay();
   const { part, loading, reload } = usePaymentPart("plans", loaded);
   const { part: cards } = usePaymentPart("methods", loaded);
@@ -124,6 +130,14 @@ function PlanPart({ loaded, subscription, isApproved }: PlanPartProps) {
       <FailedPart loading={part.failed && loading} onRetry={retry}>
         {say("planNotLoaded")}
       </FailedPart>
+    );
+  }
+  const offersPlan = subscription === null || stateOf(subscription).ways.includes("subscribe");
+  if (justPaid && offersPlan) {
+    return (
+      <div className="panel panel-pad">
+        <p role="status">{say("paymentAwaited")}</p>
+      </div>
     );
   }
   if (subscription === null) return <PlanCard plans={part.data} />;

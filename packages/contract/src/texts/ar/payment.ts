@@ -19,6 +19,7 @@ export const payment: Record<keyof typeof english, string> = {
   planCancelAnyTime:
     "يمكنك الإلغاء من هذه الصفحة في أي وقت، وتبقى كوبوناتك منشورة طوال المدة التي دفعت عنها.",
   opensStripe: "تُفتح صفحة الدفع في تبويب جديد، وتعرف هذه الصفحة متى دفعت.",
+  paymentAwaited: "يجري تأكيد دفعتك، وستظهر خطتك هنا بعد لحظات.",
   subscription: "الاشتراك",
   status: "الحالة",
   nextBillingDate: "تاريخ الدفعة التالية",

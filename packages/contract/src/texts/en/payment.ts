@@ -19,6 +19,7 @@ export const payment = {
   planCancelAnyTime:
     "You can cancel on this page at any time, and keep your coupons live for the time that you have paid for.",
   opensStripe: "Opens Stripe in a new tab. This page notices when you have paid.",
+  paymentAwaited: "Stripe is confirming your payment. Your plan appears here in a moment.",
   subscription: "Subscription",
   status: "Status",
   nextBillingDate: "Next billing date",
