@@ -104,15 +104,18 @@ test.each([
   "what is moved %s while the order is saved stays, to be saved too (rules 6.13, 12.8)",
   async (_name, from, to, moved) => {
     const { now, ids, move } = openList([7, 8, 9], [9, 7, 8]);
-    const answer = Promise.withResolvers<void>();
-    fakeApi({ [SORT]: () => answer.promise.then(() => json({ success: true })) });
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    fakeApi({ [SORT]: () => answered.then(() => json({ success: true })) });
     move(2, 0);
     let saving: Promise<void> | undefined;
     act(() => {
       saving = now().save();
     });
     move(from, to);
-    answer.resolve();
+    answer();
     await act(async () => saving);
     expect([ids(), now().changed, now().saving]).toEqual([moved, true, false]);
   },
