@@ -52,3 +52,25 @@ test("In forced colours, and printed, each ticket has its whole frame", async ({
       await expect(ticket).toHaveCSS("outline-offset", "-1px");
   }
 });
+
+test("In forced colours on black a logo keeps the white that it is drawn for (rule 12.10)", async ({
+  open,
+  personas,
+}) => {
+  const stocked = await personas.shared("stocked");
+  const { store } = await stocked.me();
+  const logos = [
+    { path: `/stores/${store?.slug}`, logo: ".store-logo" },
+    { path: "/stores", logo: "img.store-mark" },
+    { path: "/my-store", as: stocked, logo: ".logo-frame" },
+    { path: "/staff?state=all", as: await personas.staff(), logo: "img.queue-logo" },
+  ];
+  for (const { logo, ...at } of logos) {
+    const before = (page: Page) =>
+      page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+    const page = await open(at.path, { ...at, before });
+    const shown = page.locator(logo).first();
+    await expect.soft(shown).toHaveCSS("background-color", "rgb(255, 255, 255)");
+    await page.context().close();
+  }
+});
