@@ -1,8 +1,12 @@
-import { endpoints } from "@coupon-center/contract";
+import { endpoints, onePage } from "@coupon-center/contract";
+import Fastify, { type FastifyInstance } from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Caller, newMerchant } from "../testing/caller.ts";
-import { openInstallation } from "../testing/installation.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { sendError } from "./error-handler.ts";
 import { createTurns, type Turns } from "./fair-turns.ts";
+import { pageResponder } from "./page-route.ts";
+import { routeBinder } from "./route.ts";
 
 let now: number;
 let turns: Turns;
@@ -51,6 +55,14 @@ describe("calls of one sender while another sends too", () => {
   });
 
   it("take no other sender's turn: each starts one", async () => {
+    for (const name of ["a", "b"]) for (const sender of [1, 2]) call(`${name}${sender}`, sender);
+    expect(begun).toEqual(["a1", "a2"]);
+    await nextTurn();
+    expect(begun).toEqual(["a1", "a2", "b1", "b2"]);
+  });
+
+  it("show each other that they are there, without any other request", async () => {
+    now += 1_000;
     for (const name of ["a", "b"]) for (const sender of [1, 2]) call(`${name}${sender}`, sender);
     expect(begun).toEqual(["a1", "a2"]);
     await nextTurn();
@@ -122,6 +134,19 @@ describe("calls of one sender that take long", () => {
     expect(begun.at(-1)).toBe("of another");
   });
 
+  it("run four at once also if they come one after the other, some of them after an end", async () => {
+    turns.note("203.0.113.7");
+    for (const name of names.slice(0, 3)) {
+      start(name);
+      await fewTurns();
+    }
+    turns.end(1);
+    await fewTurns();
+    for (const name of names.slice(3)) start(name);
+    await fewTurns();
+    expect(begun).toEqual(names.slice(0, 5));
+  });
+
   it("leave two connections of PostgreSQL free without another; the next starts when one ends (rule 13.7)", async () => {
     turns = createTurns(() => now, 10);
     const more = [...names, "call 7", "call 8", "call 9"];
@@ -165,6 +190,57 @@ describe("a sender that is alone", () => {
     expect(begun).toEqual(["a", "b"]);
     await nextTurn();
     expect(begun).toEqual(["a", "b", "c"]);
+  });
+});
+
+describe("calls of an application that take long (rule 13.7)", () => {
+  let at: Installation;
+  let app: FastifyInstance;
+  let running: number;
+  let gate: PromiseWithResolvers<void>;
+  beforeEach(async () => {
+    at = await openInstallation();
+    app = Fastify();
+    app.setErrorHandler(sendError);
+    [running, gate] = [0, Promise.withResolvers()];
+    routeBinder(
+      app,
+      at,
+      pageResponder(at),
+    )(endpoints.listSessions, async () => {
+      running++;
+      await gate.promise;
+      return onePage([]);
+    });
+    app.get("/page", () => "page");
+  });
+
+  /** How many of seven calls at once of a new merchant run after what is given; `least` is awaited. */
+  async function runningOf(least: number, before: () => Promise<unknown>): Promise<number> {
+    const { session } = await newMerchant(at);
+    const headers = { authorization: `Bearer ${session?.token}` };
+    await before();
+    const calls = Array.from({ length: 7 }, () =>
+      app.inject({ url: endpoints.listSessions.path, headers }),
+    );
+    await expect.poll(() => running).toBeGreaterThanOrEqual(least);
+    for (let turn = 0; turn < 50; turn++) await nextTurn();
+    const count = running;
+    gate.resolve();
+    expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual(
+      Array.from(calls, () => 200),
+    );
+    await app.close();
+    await at.close();
+    return count;
+  }
+
+  it("all run while nobody else sends a request", async () => {
+    expect(await runningOf(7, async () => undefined)).toBe(7);
+  });
+
+  it("run four at once while somebody opens pages", async () => {
+    expect(await runningOf(4, () => app.inject("/page"))).toBe(4);
   });
 });
 
