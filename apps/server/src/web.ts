@@ -44,6 +44,7 @@ export function webRoutes(app: FastifyInstance, options: WebOptions): void {
   app.route({
     method: ["GET", "HEAD"],
     url: "/*",
+    config: { takesTurns: "network" },
     handler: async (request, reply) => {
       const nonce = randomBytes(18).toString("base64");
       const client = clientOfHost(options.clients, request);

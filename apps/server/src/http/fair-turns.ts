@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Guest, type Merchant, type Staff, senderOf } from "../context.ts";
 import type { Sender } from "../db/dear-reads.ts";
 import { AppError } from "../errors.ts";
 import { networkOf } from "../ports/rate-limits.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** its calls take turns, so they are recorded with their account once that is known */
-    takesTurns?: boolean;
+    /** whose requests take turns: an account's, once that is known, or a network's, at once */
+    takesTurns?: "account" | "network";
   }
 }
 
@@ -36,14 +35,14 @@ interface Line {
 }
 
 /**
- * While others send requests too, each sender starts one call in a turn of the event loop and has
- * at most four that run; its other calls wait in their order. SQLite answers within the turn: thirty
- * calls of one sender would be thirty times as long a wait for the next request. On PostgreSQL they
- * would take all connections, and those that wait for one fail after DATABASE_CONNECT_TIMEOUT; so
- * there even a sender that is alone has a limit.
+ * While others send requests too, each sender starts one call or page of the portal in a turn of
+ * the event loop and has at most four that run; its others wait in their order. SQLite answers
+ * within the turn: thirty calls of one sender would be thirty times as long a wait for the next
+ * request. On PostgreSQL they would take all connections, and those that wait for one fail after
+ * DATABASE_CONNECT_TIMEOUT; so there even a sender that is alone has a limit.
  */
 export interface Turns {
-  /** Records a request that does not wait, such as one for a page or a file. */
+  /** Records a request that does not wait, such as one for a file or a kept page. */
   note(sender: Sender): void;
   /**
    * Waits for the sender's turn; undefined if there is no wait. The call then runs until `end`.
@@ -151,22 +150,29 @@ function dropGone(calls: WaitingCall[]): void {
   }
 }
 
-/** Records the requests of all routes that do not take turns. */
-export function noteRequests(app: FastifyInstance, turns: Turns): void {
-  app.addHook("onRequest", (request, _reply, done) => {
-    if (!request.routeOptions.config.takesTurns) turns.note(networkOf(request.ip));
+/**
+ * Lets pages of the portal, each of which is rendered, wait for their network's turn, and records
+ * the requests of all routes that take none.
+ */
+export function turnsOfNetworks(app: FastifyInstance, turns: Turns): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    const { takesTurns } = request.routeOptions.config;
+    if (takesTurns === "account") return done();
+    const network = networkOf(request.ip);
+    if (takesTurns === "network")
+      return void takeTurn(turns, request, reply, network).then(() => done(), done);
+    turns.note(network);
     done();
   });
 }
 
-/** Waits for the turn of a call's sender. Errors: as of `take`. */
+/** Waits for a sender's turn. Errors: as of `take`. */
 export async function takeTurn(
   turns: Turns,
   { raw }: FastifyRequest,
   reply: FastifyReply,
-  actor: Guest | Merchant | Staff,
+  sender: Sender,
 ): Promise<void> {
-  const sender = senderOf(actor);
   const turn = turns.take(sender, () => raw.socket.destroyed);
   if (turn) await turn;
   // Also closed if the answer was not read to its end.

@@ -1,12 +1,12 @@
 import type { Body, Endpoint, Params, Query, ResponseBody } from "@coupon-center/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Ctx, Guest, System } from "../context.ts";
+import { type Ctx, type Guest, type System, senderOf } from "../context.ts";
 import { AppError } from "../errors.ts";
 import type { RenderedResponse } from "../pages/rendered-response.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type BodyAdapter, type SignedBody, signedBody } from "./body-adapters.ts";
 import { limitChanges } from "./change-limit.ts";
-import { createTurns, noteRequests, type Turns, takeTurn } from "./fair-turns.ts";
+import { createTurns, type Turns, takeTurn, turnsOfNetworks } from "./fair-turns.ts";
 import { runIdempotent } from "./idempotency.ts";
 import type { KeptResponses } from "./kept-responses.ts";
 import type { PageResponder } from "./page-route.ts";
@@ -65,7 +65,7 @@ export function routeBinder(
   connections?: number,
 ): Route {
   const turns = createTurns(() => performance.now(), connections);
-  noteRequests(app, turns);
+  turnsOfNetworks(app, turns);
   const binding = { deps, respond, turns };
   return (endpoint, verb, options = {}) => {
     const { body } = options;
@@ -93,7 +93,7 @@ function bindEndpoint<E extends Endpoint, X extends object>(
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
-    config: { takesTurns: true },
+    config: { takesTurns: "account" },
     // Access is checked before the input, so that unauthorised callers learn nothing from field
     // errors.
     preValidation: async (request, reply) => {
@@ -101,7 +101,7 @@ function bindEndpoint<E extends Endpoint, X extends object>(
       const ctx = await authorize(deps, request, access);
       refuseWithoutFactor(ctx, endpoint);
       contexts.set(request, ctx);
-      await takeTurn(turns, request, reply, ctx.actor);
+      await takeTurn(turns, request, reply, senderOf(ctx.actor));
       await limitChanges(ctx, endpoint);
       if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
     },
