@@ -2,10 +2,11 @@ import { endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
 import { type CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { notifyOfRevision } from "../store/submit.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { queriesOf } from "../testing/query-plans.ts";
-import { staffCtx } from "../testing/system-ctx.ts";
+import { staffCtx, systemCtx } from "../testing/system-ctx.ts";
 import { getStoreForReview } from "./get-store.ts";
 
 const isPostgres = Boolean(process.env.TEST_DATABASE_URL);
@@ -60,6 +61,17 @@ it("the history of a store that changes much reads the acts that it shows, and n
       "USING INDEX audit_subject (subject=? AND subject_id=? AND <expr>=?)",
     ]),
   );
+});
+
+it("a revision of a store that changes much looks for staff's latest decision among staff's acts (rule 10.3)", async () => {
+  const queries = await queriesOf(at, (db) =>
+    notifyOfRevision({ ...systemCtx(at), db }, { id: storeId, name: "Busy" }),
+  );
+  const [plan = ""] = await Promise.all(
+    queries.filter(({ sql: text }) => text.includes(`from "audit"`)).map(planOf),
+  );
+  if (isPostgres) expect(plan).toMatch(/using audit_subject on audit/);
+  else expect(plan).toContain("audit_subject (subject=? AND subject_id=? AND <expr>=?)");
 });
 
 it("the history of a store that changes much has its latest 200 acts by the owner and by others (rule 10.3)", async () => {

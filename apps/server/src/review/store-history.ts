@@ -1,14 +1,12 @@
 import type { AuditEntry } from "@coupon-center/contract";
 import { sql } from "kysely";
+import { isOwners } from "../audit/is-owners.ts";
 import type { Ctx } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { isoTime } from "../ports/clock.ts";
 
 /** As many acts of the owner, and as many of others. */
 const HISTORY = 200;
-
-/** As in the indexes of migration 048. */
-const isOwners = sql<number>`(case when actor in ('merchant', 'guest') then 1 else 0 end)`;
 
 /**
  * The latest acts on a store, its coupons and its owner's account, newest first; an owner who changes

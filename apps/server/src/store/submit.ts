@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { isOwners } from "../audit/is-owners.ts";
 import { addressAt } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
@@ -39,6 +41,7 @@ export async function notifyOfRevision(ctx: Ctx, store: SubmittedStore): Promise
     .select(({ fn }) => fn.max("id").as("last"))
     .where("subject", "=", "store")
     .where("subject_id", "=", store.id)
+    .where(isOwners, "=", sql.lit(0))
     .where("act", "in", ["store approved", "revision approved", "revision declined"])
     .executeTakeFirst();
   const hour = Math.floor(ctx.clock.now() / HOUR_MS);

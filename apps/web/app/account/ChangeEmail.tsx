@@ -11,7 +11,7 @@ import { Banner } from "../ui/Banner.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
-import { OwnAddress } from "./OwnAddress.tsx";
+import { OwnPasswordField } from "./OwnPasswordField.tsx";
 
 const kept = ["email"] as const;
 
@@ -43,13 +43,7 @@ export function ChangeEmail({ email, pending }: { email: string; pending: string
         }}
       >
         <TextField name="email" label={say("newEmail")} type="email" autoComplete="email" />
-        <OwnAddress />
-        <TextField
-          name="password"
-          label={say("yourPassword")}
-          type="password"
-          autoComplete="current-password"
-        />
+        <OwnPasswordField label={say("yourPassword")} />
         <SubmitButton>{say("changeEmail")}</SubmitButton>
       </Form>
     </Panel>

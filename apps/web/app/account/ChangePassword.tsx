@@ -4,14 +4,13 @@ import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { NewPasswordField } from "../form/NewPasswordField.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
-import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { signIn } from "../session/sign-in.ts";
 import { patchUser, readUser } from "../session/stored-user.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
-import { OwnAddress } from "./OwnAddress.tsx";
+import { OwnPasswordField } from "./OwnPasswordField.tsx";
 
 export function ChangePassword() {
   const say = useSay();
@@ -34,13 +33,7 @@ export function ChangePassword() {
           toast(say("passwordChanged"));
         }}
       >
-        <OwnAddress />
-        <TextField
-          name="current_password"
-          label={say("currentPassword")}
-          type="password"
-          autoComplete="current-password"
-        />
+        <OwnPasswordField name="current_password" label={say("currentPassword")} />
         <NewPasswordField label={say("newPassword")} />
         <SubmitButton>{say("changePassword")}</SubmitButton>
       </Form>

@@ -2,10 +2,9 @@ import { FactorPassword } from "@coupon-center/contract";
 import { DialogFoot } from "../form/DialogFoot.tsx";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
-import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { useSay } from "../ui/use-say.ts";
-import { OwnAddress } from "./OwnAddress.tsx";
+import { OwnPasswordField } from "./OwnPasswordField.tsx";
 
 interface PasswordFormProps {
   label: string;
@@ -22,13 +21,7 @@ export function PasswordForm({ label, yes, danger = false, onClose, run }: Passw
   const form = useZodForm(FactorPassword, { password: "" });
   return (
     <Form form={form} label={label} blockEnter={danger} onSubmit={({ password }) => run(password)}>
-      <OwnAddress />
-      <TextField
-        name="password"
-        label={say("yourPassword")}
-        type="password"
-        autoComplete="current-password"
-      />
+      <OwnPasswordField label={say("yourPassword")} />
       <DialogFoot onClose={onClose}>
         <SubmitButton variant={danger ? "danger" : "primary"} busyText={say("busy")}>
           {yes}

@@ -1,12 +1,15 @@
 import type { StripeInvoice } from "./stripe-schemas.ts";
 
-type Asked = Pick<StripeInvoice, "billing_reason" | "status" | "attempted" | "created" | "lines">;
+type PeriodInvoice = Pick<
+  StripeInvoice,
+  "billing_reason" | "status" | "attempted" | "created" | "lines"
+>;
 
 /**
  * Of a subscription's invoices, newest first, those that are open for a period that was over when
  * a later one was charged, or tried: only the newest is asked for (decision 090).
  */
-export function earlierPeriods<T extends Asked>(invoices: readonly T[]): T[] {
+export function earlierPeriods<T extends PeriodInvoice>(invoices: readonly T[]): T[] {
   const ofPlan = invoices.filter(isOfPlan);
   const newest = ofPlan.find((one) => one.status === "paid" || isTried(one));
   return newest ? ofPlan.filter((one) => isTried(one) && isOverBefore(one, newest)) : [];
@@ -26,14 +29,14 @@ export function oldestUnpaid(invoices: readonly StripeInvoice[]): StripeInvoice 
   return oldest;
 }
 
-const isTried = ({ status, attempted }: Asked) => status === "open" && attempted;
+const isTried = ({ status, attempted }: PeriodInvoice) => status === "open" && attempted;
 
 /** Those by hand are for something other than the plan. */
-export const isOfPlan = ({ billing_reason }: Pick<Asked, "billing_reason">): boolean =>
+export const isOfPlan = ({ billing_reason }: Pick<PeriodInvoice, "billing_reason">): boolean =>
   billing_reason !== "manual";
 
 /** Also while a period is changed at Stripe, only that which it began with is charged for it. */
-function isOverBefore({ lines }: Asked, { created }: Asked): boolean {
+function isOverBefore({ lines }: PeriodInvoice, { created }: PeriodInvoice): boolean {
   const ends = lines?.data.map(({ period }) => period.end) ?? [];
   return ends.length > 0 && Math.max(...ends) <= created;
 }

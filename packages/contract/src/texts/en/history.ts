@@ -19,7 +19,7 @@ export const history = {
   actAccountExported: "Account exported",
   actPasswordChanged: "Password changed",
   actPasswordSet: "Password set by mailed link",
-  actAddressChanged: "Address changed",
+  actAddressChanged: "Email address changed",
   actAddressUndone: "Change of address undone",
   actFactorUndone: "Change of second factor undone",
   actResetMailed: "Password reset mailed",
