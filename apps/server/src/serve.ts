@@ -165,6 +165,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       await sandbox?.stop();
       await database.readDb.destroy();
       await database.db.destroy();
+      database.release();
     },
   };
 }

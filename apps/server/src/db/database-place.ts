@@ -3,6 +3,9 @@
 /** SQLite's file in the data folder */
 export const DATABASE_FILE = "coupon-center.db";
 
+/** empty: a server locks it while it works on SQLite's file beside it */
+export const LOCK_FILE = "server.lock";
+
 /** PostgreSQL's own default of 100 connections is enough for several processes with this many. */
 export const DEFAULT_POOL = 10;
 

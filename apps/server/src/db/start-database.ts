@@ -2,6 +2,7 @@ import type { DatabasePlace } from "./database-place.ts";
 import { type Database, openDatabase, tryToWrite } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 import { type OutageListener, outageLog } from "./outage-log.ts";
+import type { FolderHold } from "./sole-server.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 import { whenDatabaseAnswers } from "./wait-for-database.ts";
 import { watchWrites } from "./write-watch.ts";
@@ -9,6 +10,8 @@ import { watchWrites } from "./write-watch.ts";
 export interface StartedDatabase extends Database {
   /** why the database takes no writes, in public words; null while it does */
   writeRefusal(): string | null;
+  /** lets the next server have SQLite's data folder */
+  release(): void;
 }
 
 /**
@@ -18,6 +21,7 @@ export async function startDatabase(
   where: DatabasePlace,
   log: OutageListener,
 ): Promise<StartedDatabase> {
+  const hold = where.databaseUrl === undefined ? await holdSqlite(where.dataDir, log) : null;
   const outages = outageLog(log);
   const writes = watchWrites(outageLog(log), () => tryToWrite(database));
   const failed = (error: unknown) => {
@@ -35,9 +39,22 @@ export async function startDatabase(
   try {
     await whenDatabaseAnswers(log, () => migrate(database));
   } catch (error) {
+    hold?.release();
     await database.db.destroy();
     throw error;
   }
   started = true;
-  return { ...database, writeRefusal: writes.refusal };
+  return { ...database, writeRefusal: writes.refusal, release: () => hold?.release() };
+}
+
+/** Two servers on one file lose nothing and do no job twice, but each counts limits by itself. */
+async function holdSqlite(dataDir: string, log: OutageListener): Promise<FolderHold> {
+  const { holdFolder } = await import("./sole-server.ts");
+  const hold = holdFolder(dataDir);
+  if (!hold.isSole)
+    log.warn(
+      { event: "data_shared" },
+      "another server works on DATA_DIR: stop one of them, or use PostgreSQL, which is for several",
+    );
+  return hold;
 }

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Config, ConfigError } from "../config/config.ts";
-import { DATABASE_FILE } from "../db/database-place.ts";
+import { DATABASE_FILE, LOCK_FILE } from "../db/database-place.ts";
 import { codeOf, errorText, hasCode } from "../errors.ts";
 import { restrictToOwner } from "./private-files.ts";
 
@@ -27,6 +27,7 @@ export interface DataFolder {
 /** All files of this program in its data folder. */
 export const ownFiles = [
   ...["", "-wal", "-shm", "-journal"].map((end) => `${DATABASE_FILE}${end}`),
+  LOCK_FILE,
   "session-secret",
   "webhook-secret",
   "uploads",
