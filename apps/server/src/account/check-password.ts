@@ -5,13 +5,16 @@ import type { AccountRow } from "../db/tables.ts";
 import { AppError, fieldError } from "../errors.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
 
-/** The caller's account if the password is right. Errors: 400 under `field`, 401, 429. */
+/**
+ * The caller's account if the password is right. Failures count for the session: a stolen token's
+ * refuse nothing to the owner who signs in anew. Errors: 400 under `field`, 401, 429.
+ */
 export async function accountByPassword(
   ctx: Ctx<Merchant | Staff>,
   password: string,
   field: string,
 ): Promise<AccountRow> {
-  const reservation = { limit: rateLimits.passwordCheck, key: String(ctx.actor.accountId) };
+  const reservation = { limit: rateLimits.passwordCheck, key: ctx.actor.sessionId };
   return ctx.ports.throttles.attempt([reservation], "invalid", async () => {
     const account = await accountOfSession(ctx);
     if (await ctx.ports.passwords.matches(account.password_hash, password)) return account;

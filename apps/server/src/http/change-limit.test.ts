@@ -92,6 +92,19 @@ describe("'60 changes an hour of the account itself for a session' (rule 13.7, d
     expect((await merchant.call(endpoints.getMe)).status).toBe(401);
   });
 
+  it("nor do wrong passwords: the owner's next session has its own 5 failures in 15 minutes", async () => {
+    const thief = await newMerchant(at);
+    const change = async (caller: Caller, current_password: string) => {
+      const body = { current_password, password: `${password} 2` };
+      return (await caller.call(endpoints.changePassword, { body })).status;
+    };
+    const tries = [];
+    for (let i = 0; i < 6; i++) tries.push(await change(thief, `wrong ${i}`));
+    expect(tries).toEqual([400, 400, 400, 400, 400, 429]);
+    expect(await change(thief, password)).toBe(429);
+    expect(await change(await signIn(thief), password)).toBe(200);
+  });
+
   it("of these calls", () => {
     const all = Object.values<Endpoint>(endpoints);
     const own = all.filter((one) => countsAsChange(one) && protectsAccount(one));
