@@ -49,7 +49,7 @@ import { requestedSince } from "./migrations/043-requested-since.ts";
 import { begunPlans } from "./migrations/044-begun-plans.ts";
 import { typedWords } from "./migrations/045-typed-words.ts";
 import { feedbackDays } from "./migrations/046-feedback-days.ts";
-import { auditActors } from "./migrations/048-audit-actors.ts";
+import { auditActors } from "./migrations/047-audit-actors.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { DatabaseUnavailable, NewerData } from "./unavailable.ts";
 
@@ -216,7 +216,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "044-begun-plans": { up: begunPlans },
         "045-typed-words": { up: typedWords(engine) },
         "046-feedback-days": { up: feedbackDays },
-        "048-audit-actors": { up: auditActors },
+        "047-audit-actors": { up: auditActors },
       }),
     },
   });

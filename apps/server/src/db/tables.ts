@@ -216,7 +216,7 @@ export interface AuditTable {
   id: Generated<number>;
   client_id: number;
   actor: string;
-  /** the account that acted, from migration 048 on */
+  /** the account that acted, from migration 047 on */
   actor_id: Generated<number | null>;
   act: string;
   subject: "store" | "coupon" | "account" | "subscription" | "mail";
