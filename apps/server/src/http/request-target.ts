@@ -47,7 +47,7 @@ export function refuseInvalidTargets(app: FastifyInstance): void {
       HOST.test(host) &&
       hasOneHost(raw) &&
       matchesHost(originalUrl, raw.headers.host) &&
-      (isOfBrowser(request) || isDecodable(originForm(originalUrl)));
+      (isOfBrowser(request) || isDecodable(originalUrl));
     done(isSound ? undefined : new AppError("invalid"));
   });
 }

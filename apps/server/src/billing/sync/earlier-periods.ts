@@ -1,18 +1,19 @@
 import type { StripeInvoice } from "./stripe-schemas.ts";
 
-type PeriodInvoice = Pick<
-  StripeInvoice,
-  "billing_reason" | "status" | "attempted" | "created" | "lines"
->;
-
 /**
  * Of a subscription's invoices, newest first, those that are open for a period that was over when
  * a later one was charged, or tried: only the newest is asked for (decision 090).
  */
-export function earlierPeriods<T extends PeriodInvoice>(invoices: readonly T[]): T[] {
+export function earlierPeriods(invoices: readonly StripeInvoice[]): StripeInvoice[] {
   const ofPlan = invoices.filter(isOfPlan);
   const newest = ofPlan.find((one) => one.status === "paid" || isTried(one));
   return newest ? ofPlan.filter((one) => isTried(one) && isOverBefore(one, newest)) : [];
+}
+
+/** The others of a subscription's invoices, newest first. */
+export function withoutEarlierPeriods(invoices: readonly StripeInvoice[]): StripeInvoice[] {
+  const earlier = new Set(earlierPeriods(invoices));
+  return invoices.filter((one) => !earlier.has(one));
 }
 
 /**
@@ -29,14 +30,15 @@ export function oldestUnpaid(invoices: readonly StripeInvoice[]): StripeInvoice 
   return oldest;
 }
 
-const isTried = ({ status, attempted }: PeriodInvoice) => status === "open" && attempted;
+/** Whether a card was tried for an open one. */
+export const isTried = ({ status, attempted }: StripeInvoice): boolean =>
+  status === "open" && attempted;
 
 /** Those by hand are for something other than the plan. */
-export const isOfPlan = ({ billing_reason }: Pick<PeriodInvoice, "billing_reason">): boolean =>
-  billing_reason !== "manual";
+export const isOfPlan = ({ billing_reason }: StripeInvoice): boolean => billing_reason !== "manual";
 
 /** Also while a period is changed at Stripe, only that which it began with is charged for it. */
-function isOverBefore({ lines }: PeriodInvoice, { created }: PeriodInvoice): boolean {
+function isOverBefore({ lines }: StripeInvoice, { created }: StripeInvoice): boolean {
   const ends = lines?.data.map(({ period }) => period.end) ?? [];
   return ends.length > 0 && Math.max(...ends) <= created;
 }

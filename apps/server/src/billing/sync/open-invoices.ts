@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import { callStripe } from "../call-stripe.ts";
-import { earlierPeriods } from "./earlier-periods.ts";
+import { isTried, withoutEarlierPeriods } from "./earlier-periods.ts";
 import { StripeInvoice } from "./stripe-schemas.ts";
 
 /** Whether a subscription of this status may wait for a payment. */
@@ -22,6 +22,5 @@ export async function readOpenInvoices(
     stripe.invoices.list({ subscription, status: "open", limit: 100 }),
   );
   const open = z.array(StripeInvoice).parse(list.data);
-  const unwanted = earlierPeriods(open);
-  return open.filter((one) => (one.attempted || which === "all") && !unwanted.includes(one));
+  return withoutEarlierPeriods(open).filter((one) => which === "all" || isTried(one));
 }

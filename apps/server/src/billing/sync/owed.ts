@@ -1,4 +1,4 @@
-import { earlierPeriods, oldestUnpaid } from "./earlier-periods.ts";
+import { isTried, oldestUnpaid, withoutEarlierPeriods } from "./earlier-periods.ts";
 import { isOwingStatus } from "./open-invoices.ts";
 import type { StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
 
@@ -23,9 +23,8 @@ export function owedOf(
   if (!isOwingStatus(status)) return null;
   const oldest = oldestUnpaid(invoices);
   if (!oldest) return null;
-  const unwanted = earlierPeriods(invoices);
-  const tries = invoices
-    .filter((one) => one.status === "open" && one.attempted && !unwanted.includes(one))
+  const tries = withoutEarlierPeriods(invoices)
+    .filter(isTried)
     .flatMap(({ next_payment_attempt: next }) => next ?? []);
   return {
     since: oldest.created * 1000,
