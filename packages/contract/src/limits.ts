@@ -8,9 +8,10 @@ export const limits = {
   textLength: 120,
   passwordMin: 6,
   passwordMax: 128,
-  /** in UTF-16 code units, like the next */
+  /** in UTF-16 code units, like the next two */
   emailLength: 254,
   urlLength: 2048,
+  storeSearch: 100,
   codeLength: 60,
   /** the database enforces it too, with a check on `passkey.place` */
   passkeys: 5,

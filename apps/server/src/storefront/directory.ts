@@ -17,8 +17,6 @@ import {
 import { storeSavings } from "./store-savings.ts";
 
 const PER_PAGE = 48;
-/** as many as the search field takes */
-const SEARCHED_CHARACTERS = 100;
 
 const storeId = z.coerce.number().int().positive().max(limits.maxId).optional().catch(undefined);
 
@@ -34,7 +32,7 @@ const DirectoryQuery = z.object({
     .catch(""),
   search: z
     .string()
-    .transform((text) => text.trim().slice(0, SEARCHED_CHARACTERS).trimEnd())
+    .transform((text) => text.trim().slice(0, limits.storeSearch).trimEnd())
     .catch(""),
   after: storeId,
   before: storeId,

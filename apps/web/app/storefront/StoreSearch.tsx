@@ -1,4 +1,4 @@
-import { say } from "@coupon-center/contract";
+import { limits, say } from "@coupon-center/contract";
 import { paths } from "../page/paths.ts";
 import { SearchIcon } from "../ui/icons.tsx";
 
@@ -11,7 +11,7 @@ export function StoreSearch({ locale, search = "" }: { locale: string; search?: 
           type="search"
           name="search"
           defaultValue={search}
-          maxLength={100}
+          maxLength={limits.storeSearch}
           aria-label={say(locale, "findStore")}
           placeholder={say(locale, "findStore")}
         />
