@@ -14,18 +14,17 @@ export interface LazyRoutes {
  * it listens. The body must not be parsed by `app`.
  */
 export function lazyRoutes(app: FastifyInstance, { urls, methods, load }: LazyRoutes): void {
-  let opened: FastifyInstance | undefined;
   const open = loadOnce(async () => {
     const inner = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
     inner.setErrorHandler(sendError);
     inner.setNotFoundHandler(sendMissing);
     await load(inner);
     await inner.ready();
-    opened = inner;
     return inner;
   });
   app.addHook("onClose", async () => {
-    await opened?.close();
+    const inner = await open.begun()?.catch(() => null);
+    await inner?.close();
   });
   for (const url of urls) {
     app.route({

@@ -26,11 +26,7 @@ export function smtpMailer(options: {
   /** the sender for clients without one of their own */
   from: string | undefined;
 }): Mailer {
-  let opened: Awaited<ReturnType<typeof openTransport>> | undefined;
-  const transport = loadOnce(async () => {
-    opened = await openTransport(options.url);
-    return opened;
-  });
+  const transport = loadOnce(() => openTransport(options.url));
   return {
     async send({ id, from, domain, to, subject, html, text }) {
       const address = from.address ?? options.from ?? `no-reply@${domain}`;
@@ -46,7 +42,10 @@ export function smtpMailer(options: {
       });
     },
     close() {
-      opened?.close();
+      transport.begun()?.then(
+        (open) => open.close(),
+        () => undefined,
+      );
     },
   };
 }
