@@ -144,9 +144,25 @@ test("A screen whose chunk failed to load is opened by the next link to it, once
   await page.goBack();
   await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeVisible();
   await page.context().setOffline(true);
+  const unanswered = page.waitForEvent("requestfailed", (request) => request.method() === "HEAD");
   await link.click();
+  await unanswered;
   await expect(failed).toBeVisible();
   await page.context().setOffline(false);
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeVisible();
+  // A proxy's page in the server's place would have no way back.
+  await page.route("**/payment", (route) => route.fulfill({ status: 502 }));
+  const documents: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url());
+  });
+  const refused = page.waitForResponse((response) => response.status() === 502);
+  await link.click();
+  await refused;
+  await page.evaluate(() => fetch("/healthz"));
+  expect(documents).toEqual([]);
+  await expect(failed).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeVisible();
   await page.unrouteAll();

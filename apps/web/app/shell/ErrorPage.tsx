@@ -76,10 +76,11 @@ function ChunkFailed({ chunk }: { chunk: string }) {
   useEffect(() => {
     failedBefore.add(chunk);
     if (!isAgain) return;
-    // Its screen was left and opened again. Only a new document loads it, once the server answers.
+    // Its screen was left and opened again. Only a new document loads it, once the server answers,
+    // and no proxy in its place.
     const stop = new AbortController();
     fetch(window.location.href, { method: "HEAD", signal: stop.signal }).then(
-      () => window.location.reload(),
+      ({ status }) => status < 500 && window.location.reload(),
       () => undefined,
     );
     return () => stop.abort();
