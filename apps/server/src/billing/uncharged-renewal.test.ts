@@ -1,5 +1,5 @@
 import { billingStateName, endpoints, type Subscription } from "@coupon-center/contract";
-import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
+import { failsLater, goodCard, payOnPage } from "@coupon-center/testing/pay-by-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import type { Caller } from "../testing/caller.ts";
@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 
 const HOUR = 3_600;
+const confirmsEach = "4000 0027 6000 3184";
 const now = () => Math.floor(billing.installation.clock.business() / 1000);
 
 async function subscribed(card = goodCard) {
@@ -174,4 +175,21 @@ test("resuming keeps the price of the draft (rules 8.28, 8.29)", async () => {
   expect(price).toEqual({ currency: "usd", unit_amount: 1249 });
   const body = { status: "active" } as const;
   expect(await merchant.ok(endpoints.updateSubscription, { body })).toMatchObject({ price });
+});
+
+test("whoever pays the former period meanwhile has a plan that renews, though Stripe calls it past due until the draft is paid (rule 8.29, decisions 081, 090)", async () => {
+  const { id, plan, state, shown } = await renewed(confirmsEach);
+  await billing.advance("P1M");
+  expect([await state(), await shown()]).toEqual(["past_due_hidden", 0]);
+  const [open] = (await billing.stripe.invoices.list({ subscription: id, status: "open" })).data;
+  await payOnPage(open?.hosted_invoice_url ?? "", goodCard);
+  await billing.settle();
+  expect(await billing.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "past_due" });
+  expect([await state(), await shown()]).toEqual(["renewing", 1]);
+  expect(await plan()).toMatchObject({ status: "active", past_due_since: null });
+  await reconcile(systemCtx(billing.installation));
+  expect(await state()).toBe("renewing");
+  await billing.advance("PT1H");
+  // What is refused then has days of grace of its own.
+  expect([await state(), await shown()]).toEqual(["past_due_waiting", 1]);
 });

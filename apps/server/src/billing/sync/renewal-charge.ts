@@ -1,4 +1,5 @@
-import type { LatestInvoice, StripeSubscription } from "./stripe-schemas.ts";
+import { isTried } from "./earlier-periods.ts";
+import type { LatestInvoice, StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
 
 const HOUR = 3_600;
 
@@ -18,4 +19,16 @@ export function draftOf({ latest_invoice: latest }: Renewed): LatestInvoice | nu
 export function renewalChargeAt(facts: Renewed): number | null | undefined {
   const draft = draftOf(facts);
   return draft && (draft.automatically_finalizes_at ?? draft.created + HOUR);
+}
+
+/**
+ * A subscription as it stands by its invoices: Stripe calls it past due until its newest invoice is
+ * paid, also while that is a draft and nothing else is open (decision 081).
+ */
+export function standing(
+  facts: StripeSubscription,
+  invoices: readonly StripeInvoice[],
+): StripeSubscription {
+  const isRenewing = facts.status === "past_due" && renewalChargeAt(facts) != null;
+  return isRenewing && !invoices.some(isTried) ? { ...facts, status: "active" } : facts;
 }

@@ -14,6 +14,7 @@ import { owedOf } from "./owed.ts";
 import { hasAny } from "./price.ts";
 import { readPayments } from "./read-payments.ts";
 import { refundLatePayments } from "./refund-late.ts";
+import { standing } from "./renewal-charge.ts";
 import { isEnded, type StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
 import { withCard } from "./with-card.ts";
 import { writePayments } from "./write-payments.ts";
@@ -107,8 +108,8 @@ async function settled(
     await refundLatePayments(ctx, accountId, { facts, invoices });
     return { facts, invoices };
   }
-  if (voided === 0) return { facts, invoices };
-  return { facts: StripeSubscription.parse(await retrieve(ctx, facts.id)), invoices };
+  const now = voided === 0 ? facts : StripeSubscription.parse(await retrieve(ctx, facts.id));
+  return { facts: standing(now, invoices), invoices };
 }
 
 /**

@@ -110,9 +110,15 @@ function isInForce(
 ): boolean {
   const end = plannedEnd(one);
   if (end !== null && end <= now) return false;
-  if (one.status === "active" || one.status === "trialing") return true;
+  if (one.status === "active" || one.status === "trialing" || isRenewing(payer, one)) return true;
   const missing = missedSince(payer, one);
   return one.status === "past_due" && missing !== null && missing + graceSeconds > now;
+}
+
+/** Decision 081: Stripe calls a plan past due until its newest payment, also while that is a draft. */
+function isRenewing(payer: Payer, one: Stripe.Subscription): boolean {
+  const isPaidUp = openInvoices(payer, one).length === 0;
+  return one.status === "past_due" && isPaidUp && draftInvoices(payer, one).length > 0;
 }
 
 /** When the first payment after the last one that was made was asked for; null if none is open. */
@@ -134,10 +140,11 @@ function differences(plan: Subscription, live: Stripe.Subscription, payer: Payer
   const [draft] = draftInvoices(payer, live);
   const isSettled = live.status === "active" || live.status === "trialing";
   const isLeaving = end !== null && isSettled && !draft;
+  const status = isRenewing(payer, live) ? "active" : live.status;
   const isOwing = live.status === "past_due" || live.status === "unpaid";
   const facts: [name: string, said: unknown, is: unknown][] = [
     ["id", plan.id, live.id],
-    ["status", plan.status, isLeaving ? "canceled" : live.status],
+    ["status", plan.status, isLeaving ? "canceled" : status],
     ["end", plan.ends_at, end],
     ["period's end", plan.current_period_end, periodEndOf(live)],
     ["charge of a draft", plan.renewal_charge_at, draft?.automatically_finalizes_at ?? null],
