@@ -55,6 +55,18 @@ async function otherCard(invoice: { customer?: unknown } | undefined): Promise<s
   return (await billing.stripe.paymentMethods.attach("pm_card_visa", { customer })).id;
 }
 
+test("'Pay now' of an old mail leads to the payment screen once its invoice is void, as a later one took its place (rule 8.11, decisions 061, 090)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  await billing.pay(merchant, "4000 0027 6000 3184");
+  await billing.settle();
+  for (const _month of [1, 2]) await billing.advance("P1M");
+  const [newest, voided] = await orders(merchant);
+  expect([newest, voided]).toMatchObject([{ payable: true }, { payable: false, status: "failed" }]);
+  expect((await open(merchant, voided?.id)).data).toEqual({
+    url: expect.stringMatching(/^http:[^?]*\/payment$/),
+  });
+});
+
 test("Stripe's links expire, and the product's does not: it leads to a new one (rule 8.11, decision 061)", async () => {
   const { merchant } = await newSubscriber(billing);
   const [order] = await orders(merchant);

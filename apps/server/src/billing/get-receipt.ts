@@ -4,11 +4,13 @@ import type { Ctx, Merchant } from "../context.ts";
 import { callStripe } from "./call-stripe.ts";
 import { addressOfPayment } from "./own-payment.ts";
 import { retrieveInvoice } from "./retrieve-invoice.ts";
+import { paymentPage } from "./sync/notify.ts";
 import type { StripeInvoice } from "./sync/stripe-schemas.ts";
 
 /**
  * The current address of a payment's receipt at Stripe, or of the page on which its invoice can be
- * paid (decision 061). Errors: 404 for a payment that is not the merchant's, or without either; 429, 502.
+ * paid; of a voided one that of the payment screen, which tells what is owed (decision 061). Errors:
+ * 404 for a payment that is not the merchant's, or without either; 429, 502.
  */
 export function getReceipt(
   ctx: Ctx<Merchant>,
@@ -17,9 +19,10 @@ export function getReceipt(
   return addressOfPayment(ctx, params.id, (invoiceId) => receiptOf(ctx, invoiceId));
 }
 
-/** Null for an invoice that has no page. */
+/** Null for an invoice that has no page; nothing can be paid on that of a voided one. */
 async function receiptOf(ctx: Ctx, invoiceId: string): Promise<string | null> {
   const invoice = await retrieveInvoice(ctx, invoiceId);
+  if (invoice.status === "void") return paymentPage(ctx);
   return (await chargeReceipt(ctx, invoice)) ?? invoice.hosted_invoice_url ?? null;
 }
 
