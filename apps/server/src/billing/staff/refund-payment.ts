@@ -10,12 +10,15 @@ import { writeAuditOnce } from "../../audit/write-audit-once.ts";
 import type { Ctx, Staff } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
 import { AppError, requireFound } from "../../errors.ts";
+import { isUnavailable } from "../../ports/stripe-errors.ts";
 import { mapStripeErrors } from "../call-stripe.ts";
 import { leaseBilling } from "../lease-billing.ts";
 import { retrieveInvoice } from "../retrieve-invoice.ts";
 import { paidSources, refundSource } from "../sync/refund-source.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
 import { sayRefusals } from "./say-refusals.ts";
+
+const UNANSWERED = "payment refund unanswered";
 
 /** Whether money was taken by a payment that was not given back; a disputed one is the bank's. */
 export function isRefundable(status: TransactionRow["status"]): boolean {
@@ -48,8 +51,11 @@ export async function refundPayment(
     if (!isRefundable(payment.status)) {
       throw new AppError("conflict", { detail: fault("nothingToRefund") });
     }
-    const isMade = await mapStripeErrors(ctx, () => sayRefusals(() => giveBack(ctx, payment)));
     const what = `#${payment.id}, ${leftText(ctx, payment)}: ${body.reason}`;
+    const note = () => writeAuditOnce(ctx, UNANSWERED, "account", account_id, what);
+    const isMade = await mapStripeErrors(ctx, () =>
+      sayRefusals(() => giveBack(ctx, payment, note)),
+    );
     // An earlier try may have made it, and failed afterwards.
     const write = isMade ? writeAudit : writeAuditOnce;
     await write(ctx, "payment refunded", "account", account_id, what);
@@ -60,12 +66,24 @@ export async function refundPayment(
   });
 }
 
-/** Refunds each part of a payment; false if all of it was given back before. */
-async function giveBack(ctx: Ctx, { stripe_invoice_id }: TransactionRow): Promise<boolean> {
+/**
+ * Refunds each part of a payment; false if all of it was given back before. Without an answer it
+ * may be made, which an event then says without naming who asked: that is noted.
+ */
+async function giveBack(
+  ctx: Ctx,
+  { stripe_invoice_id }: TransactionRow,
+  note: () => Promise<unknown>,
+): Promise<boolean> {
   const invoice = await retrieveInvoice(ctx, stripe_invoice_id);
   let isMade = false;
-  for (const source of paidSources(invoice))
-    if (await refundSource(ctx, source, { reason: "requested_by_customer" })) isMade = true;
+  try {
+    for (const source of paidSources(invoice))
+      if (await refundSource(ctx, source, { reason: "requested_by_customer" })) isMade = true;
+  } catch (error) {
+    if (isMade || isUnavailable(error)) await note();
+    throw error;
+  }
   return isMade;
 }
 

@@ -20,6 +20,7 @@ const acts: ReadonlyMap<string, TextKeyAlone> = new Map([
   ["account unblocked", "actAccountUnblocked"],
   ["account deleted", "actAccountDeleted"],
   ["payment refunded", "actPaymentRefunded"],
+  ["payment refund unanswered", "actRefundUnanswered"],
   ["payment assigned", "actPaymentAssigned"],
   ["plan given", "actPlanGiven"],
   ["plan cancelled", "actPlanCancelled"],

@@ -42,6 +42,7 @@ export const history: Record<keyof typeof english, string> = {
   actPlanEnded: "تم إنهاء الخطة",
   actPlanReactivated: "أُعيد تفعيل الخطة",
   actPlanUnanswered: "أُرسل إلغاء الخطة ولم يصل رد",
+  actRefundUnanswered: "أُرسل رد الدفعة ولم يصل رد",
   actPaymentAssigned: "تم نسب دفعة",
   actPlanGiven: "تم منح خطة مجانية",
 };

@@ -41,6 +41,7 @@ export const history = {
   actPlanEnded: "Plan ended",
   actPlanReactivated: "Plan reactivated",
   actPlanUnanswered: "Plan cancellation sent, not confirmed",
+  actRefundUnanswered: "Refund sent, not confirmed",
   actPaymentAssigned: "Payment assigned",
   actPlanGiven: "Free plan given",
 } as const;

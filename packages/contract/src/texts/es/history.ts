@@ -42,6 +42,7 @@ export const history: Record<keyof typeof english, string> = {
   actPlanEnded: "Plan terminado",
   actPlanReactivated: "Plan reactivado",
   actPlanUnanswered: "Cancelación del plan enviada, sin confirmar",
+  actRefundUnanswered: "Reembolso enviado, sin confirmar",
   actPaymentAssigned: "Pago asignado",
   actPlanGiven: "Plan gratis concedido",
 };
