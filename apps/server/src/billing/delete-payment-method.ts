@@ -1,4 +1,5 @@
 import { type endpoints, fault, type Params } from "@coupon-center/contract";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { Ctx, Merchant } from "../context.ts";
 import { fieldError, requireFound } from "../errors.ts";
 import { callStripe } from "./call-stripe.ts";
@@ -22,6 +23,7 @@ export async function deletePaymentMethod(
     if (!next) throw fieldError("non_field_errors", fault("keepOneCard"));
     if (card.is_default) await setDefaultCard(ctx, who, next.id);
     await callStripe(ctx, (stripe) => stripe.paymentMethods.detach(card.id));
+    await writeAudit(ctx, "card removed", "account", ctx.actor.accountId);
   });
   return { success: true };
 }

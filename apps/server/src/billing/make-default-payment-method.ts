@@ -1,4 +1,5 @@
 import type { endpoints, Params, ResponseBody } from "@coupon-center/contract";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { Ctx, Merchant } from "../context.ts";
 import { requireFound } from "../errors.ts";
 import { changeCards } from "./change-cards.ts";
@@ -17,7 +18,10 @@ export async function makeDefaultPaymentMethod(
 ): Promise<ResponseBody<typeof endpoints.makeDefaultPaymentMethod>> {
   return changeCards(ctx, async (who) => {
     const card = requireFound((await readCards(ctx, who)).find(({ id }) => id === params.id));
-    if (!card.is_default) await setDefaultCard(ctx, who, card.id);
+    if (!card.is_default) {
+      await setDefaultCard(ctx, who, card.id);
+      await writeAudit(ctx, "card made default", "account", ctx.actor.accountId);
+    }
     const open_payment = await payOpenWith(ctx, ctx.actor.accountId, card.id, true);
     return { ...card, is_default: true, open_payment };
   });

@@ -1,5 +1,6 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newStaff } from "../testing/accounts-and-stores.ts";
 import { type Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { billedCustomer } from "./payment-methods.ts";
@@ -98,6 +99,22 @@ test("deleting the default makes the other one the default first", async () => {
   expect(await cards()).toMatchObject([{ id: added.id, is_default: true }]);
   await billing.advance("P1M");
   expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
+});
+
+test("the store's history tells that a card was made the default, or removed, once for each change, and not which (rule 10.5, decision 066)", async () => {
+  const staff = await newStaff(billing.installation);
+  const { store } = await merchant.ok(endpoints.getMe);
+  const params = { id: (await addCard()).id };
+  const others = (await cards()).filter(({ id }) => id !== params.id);
+  for (const _time of [1, 2]) await merchant.ok(endpoints.makeDefaultPaymentMethod, { params });
+  for (const { id } of others) await merchant.ok(endpoints.deletePaymentMethod, { params: { id } });
+  expect((await merchant.call(endpoints.deletePaymentMethod, { params })).status).toBe(400);
+  const { history } = await staff.ok(endpoints.staffGetStore, { params: { id: store?.id ?? 0 } });
+  const acts = history.filter(({ act }) => act.startsWith("card "));
+  expect(acts.map(({ act, actor, reason }) => [act, actor, reason])).toEqual([
+    ["card removed", "merchant", null],
+    ["card made default", "merchant", null],
+  ]);
 });
 
 test("of two cards deleted at once one stays (rule 8.12)", async () => {

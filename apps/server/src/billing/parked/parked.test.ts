@@ -40,7 +40,7 @@ test("'poisoned events parked after ten tries and shown to staff', while others 
   expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
 });
 
-test("a payment without a known payer is parked for that client's staff, who can retry it (rule 8.15)", async () => {
+test("a payment without a known payer is parked for that client's staff, who can retry it, which is in the audit (rules 8.15, 10.5)", async () => {
   const staff = await newStaff(billing.installation, 10);
   const others = await newStaff(billing.installation, 8);
   const { merchant } = await newStore(billing.installation, "Lane", 10);
@@ -71,6 +71,10 @@ test("a payment without a known payer is parked for that client's staff, who can
     .where("email", "=", merchant.email)
     .execute();
   await staff.ok(endpoints.staffRetryParkedEvent, call);
+  const acts = billing.installation.db.selectFrom("audit").where("reason", "=", id);
+  expect(await acts.select(["client_id", "actor", "act"]).execute()).toEqual([
+    { client_id: 10, actor: staff.email, act: "payment event retried" },
+  ]);
   await processInbox(billing.ctxOf);
   expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
   expect(

@@ -1,5 +1,6 @@
 import type { endpoints, Params } from "@coupon-center/contract";
-import type { Ctx, Staff } from "../../context.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
+import { type Ctx, type Staff, withTransaction } from "../../context.ts";
 import { requireFound } from "../../errors.ts";
 import { retryNow } from "../../jobs/settle.ts";
 import { eventQueue } from "../webhook/event-queue.ts";
@@ -13,7 +14,10 @@ export async function retryParkedEvent(
   const { id } = requireFound(
     await parkedEvents(ctx).select("id").where("id", "=", params.id).executeTakeFirst(),
   );
-  await retryNow(ctx.db, eventQueue, { id, now: ctx.clock.now() });
+  await withTransaction(ctx, async (tx) => {
+    await retryNow(tx.db, eventQueue, { id, now: ctx.clock.now() });
+    await writeAudit(tx, "payment event retried", "subscription", 0, id);
+  });
   ctx.ports.wakeInbox();
   return { success: true };
 }

@@ -21,6 +21,8 @@ const acts: ReadonlyMap<string, TextKeyAlone> = new Map([
   ["account deleted", "actAccountDeleted"],
   ["payment refunded", "actPaymentRefunded"],
   ["payment refund unanswered", "actRefundUnanswered"],
+  ["card removed", "actCardRemoved"],
+  ["card made default", "actCardDefault"],
   ["payment assigned", "actPaymentAssigned"],
   ["plan given", "actPlanGiven"],
   ["plan cancelled", "actPlanCancelled"],

@@ -43,6 +43,8 @@ export const history: Record<keyof typeof english, string> = {
   actPlanReactivated: "أُعيد تفعيل الخطة",
   actPlanUnanswered: "أُرسل إلغاء الخطة ولم يصل رد",
   actRefundUnanswered: "أُرسل رد الدفعة ولم يصل رد",
+  actCardRemoved: "أُزيلت بطاقة",
+  actCardDefault: "تم تغيير البطاقة الافتراضية",
   actPaymentAssigned: "تم نسب دفعة",
   actPlanGiven: "تم منح خطة مجانية",
 };

@@ -42,6 +42,8 @@ export const history = {
   actPlanReactivated: "Plan reactivated",
   actPlanUnanswered: "Plan cancellation sent, not confirmed",
   actRefundUnanswered: "Refund sent, not confirmed",
+  actCardRemoved: "Card removed",
+  actCardDefault: "Default card changed",
   actPaymentAssigned: "Payment assigned",
   actPlanGiven: "Free plan given",
 } as const;

@@ -43,6 +43,8 @@ export const history: Record<keyof typeof english, string> = {
   actPlanReactivated: "Plan reactivado",
   actPlanUnanswered: "Cancelación del plan enviada, sin confirmar",
   actRefundUnanswered: "Reembolso enviado, sin confirmar",
+  actCardRemoved: "Tarjeta eliminada",
+  actCardDefault: "Tarjeta predeterminada cambiada",
   actPaymentAssigned: "Pago asignado",
   actPlanGiven: "Plan gratis concedido",
 };
