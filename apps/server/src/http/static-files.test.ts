@@ -2,9 +2,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
+
+/** Counts the folders that are read; set before the library takes its own reference. */
+const listed = await vi.hoisted(async () => {
+  const { promises } = await import("node:fs");
+  return vi.spyOn(promises, "readdir");
+});
 
 const webFolder = mkdtempSync(join(tmpdir(), "coupon-center-web-"));
 const YEAR = "public, max-age=31536000, immutable";
@@ -73,5 +79,47 @@ describe("static files", () => {
     const expected = url.endsWith("/") ? [200, "portal"] : [404, '{"detail":"Not Found"}'];
     const { status, body } = await get(url);
     expect([status, body]).toEqual(expected);
+  });
+
+  it.each([
+    ["of 320 characters", "a".repeat(320)],
+    ["of 320 characters and an ending", `${"a".repeat(320)}.webp`],
+    ["with NUL", "%00.webp"],
+    ["that begins with a dot", ".hidden.webp"],
+    ["that leads out of the folder", "..%2fsecret.webp"],
+    ["below a file", "logo.webp/x.webp"],
+  ])("a name %s is 404, as no file has it", async (_kind, name) => {
+    for (const folder of ["/assets/", "/uploads/"])
+      for (const accepted of ["identity", "br"])
+        expect(await get(`${folder}${name}`, accepted)).toMatchObject({
+          ...{ status: 404, body: '{"detail":"Not Found"}' },
+        });
+  });
+
+  it("a file is sent without reading the names of all others", async () => {
+    listed.mockClear();
+    for (const url of ["/uploads/logo.webp", "/uploads/none.webp", "/assets/app.js"])
+      await get(url);
+    expect(listed).not.toHaveBeenCalled();
+  });
+
+  it("HEAD answers as GET, without the content", async () => {
+    const { statusCode, headers, body } = await at.app.inject({
+      ...{ method: "HEAD", url: "/uploads/logo.webp" },
+    });
+    expect([statusCode, body]).toEqual([200, ""]);
+    expect(headers).toMatchObject({ "content-length": "6", "cache-control": YEAR });
+  });
+
+  it("a kept file is not sent again, and a part of one is sent alone", async () => {
+    const { etag } = await get("/uploads/logo.webp");
+    const again = await at.app.inject({
+      ...{ url: "/uploads/logo.webp", headers: { "if-none-match": String(etag) } },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    const part = await at.app.inject({
+      ...{ url: "/uploads/logo.webp", headers: { range: "bytes=0-2" } },
+    });
+    expect([part.statusCode, part.body]).toEqual([206, "sec"]);
   });
 });
