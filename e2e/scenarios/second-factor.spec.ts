@@ -1,12 +1,15 @@
+import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import { codeAt } from "@coupon-center/testing/totp";
 import type { Page } from "@playwright/test";
 import { confirmByPassword } from "../fixtures/confirm-by-password.ts";
 import { expect, test } from "../fixtures/test.ts";
+import { addApp } from "../lost-answers/factor-changes.ts";
+import { answerWrongly } from "../lost-answers/faults.ts";
 
-async function logIn(page: Page, email: string): Promise<void> {
+async function logIn(page: Page, email: string, secret = password): Promise<void> {
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
+  await page.getByLabel("Password").fill(secret);
   await page.getByRole("button", { name: "SIGN IN" }).click();
   await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
 }
@@ -97,4 +100,43 @@ test("Setting up an authenticator app can be cancelled, which changes nothing (r
   await page.reload();
   await expect(setUp).toBeVisible();
   await expect(panel.getByText("Authenticator app,")).toHaveCount(0);
+});
+
+test.describe("After a lost answer", () => {
+  test.use({ provoked: /Failed to load resource/ });
+
+  async function changePassword(page: Page): Promise<void> {
+    await answerWrongly(page, endpoints.changePassword, null, { carriedOut: true, times: 1 });
+    const form = page.getByRole("form", { name: "Change password" });
+    await form.getByLabel("Current password").fill(password);
+    await form.getByLabel("New password").fill("another horse");
+    await form.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Your password was changed")).toBeVisible();
+  }
+
+  test("a changed password is said, and its merchant stays logged in (rules 3.7, 12.15)", async ({
+    open,
+    personas,
+  }) => {
+    const page = await open("/account", { as: await personas.own("newcomer") });
+    await changePassword(page);
+    await page.reload();
+    await expect(page).toHaveURL("/account");
+    await expect(page.getByRole("form", { name: "Change password" })).toBeVisible();
+  });
+
+  test("a changed password is said, and the login asks for it and the second factor (rules 3.10, 12.15)", async ({
+    open,
+    personas,
+  }) => {
+    const merchant = await personas.own("newcomer");
+    const [recovery = ""] = await addApp(merchant);
+    const page = await open("/account", { as: merchant });
+    await changePassword(page);
+    await expect(page).toHaveURL("/login");
+    await logIn(page, merchant.email, "another horse");
+    await page.getByLabel("Code", { exact: true }).fill(recovery);
+    await page.getByRole("button", { name: "SIGN IN" }).click();
+    await expect(page).toHaveURL("/account");
+  });
 });

@@ -1,12 +1,12 @@
-import { ChangePasswordInput } from "@coupon-center/contract";
+import { ChangePasswordInput, type Session } from "@coupon-center/contract";
 import { orLook } from "../api/after-loss.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { NewPasswordField } from "../form/NewPasswordField.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { signIn } from "../session/sign-in.ts";
-import { patchUser, readUser } from "../session/stored-user.ts";
+import { nextStep, signIn } from "../session/sign-in.ts";
+import { clearSession, patchUser, readUser } from "../session/stored-user.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
@@ -25,11 +25,15 @@ export function ChangePassword() {
         resetAfterSubmit
         onSubmit={async (values) => {
           // The response is a new session, as changing the password ends the old one.
-          const session = await orLook(
-            () => call("POST /api/v1/auth/change-password", { body: values }),
-            () => signIn(readUser()?.email ?? "", values.password),
+          const { session } = await orLook(
+            async () => ({
+              session: await call("POST /api/v1/auth/change-password", { body: values }),
+            }),
+            () => findChanged(values.password),
           );
-          patchUser(session);
+          // Without one the signed-in layout leads to the login.
+          if (session === null) clearSession();
+          else patchUser(session);
           toast(say("passwordChanged"));
         }}
       >
@@ -39,4 +43,17 @@ export function ChangePassword() {
       </Form>
     </Panel>
   );
+}
+
+/**
+ * What a new password opens, which shows that it counts: a session, null where that takes the second
+ * factor. Errors: ApiError.
+ */
+async function findChanged(password: string): Promise<{ session: Session | null }> {
+  try {
+    return { session: await signIn(readUser()?.email ?? "", password) };
+  } catch (error) {
+    if (nextStep(error) === null) throw error;
+    return { session: null };
+  }
 }

@@ -7,17 +7,11 @@ import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { AuthCard } from "../page/AuthCard.tsx";
 import { startSession } from "../session/profile.ts";
+import type { LoginStep } from "../session/sign-in.ts";
 import { Button } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { LoginPasskey } from "./LoginPasskey.tsx";
-
-/** What the first step of logging in answered. */
-export interface LoginStep {
-  token: string;
-  /** what the account has besides recovery codes: 'app', 'passkey' */
-  kinds: readonly string[];
-}
 
 /** The second step of logging in, for accounts with a second factor. */
 export function LoginCode({ step, onBack }: { step: LoginStep; onBack: () => void }) {

@@ -2,8 +2,8 @@ import { LoginInput } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link } from "react-router";
 import * as z from "zod/mini";
-import { LoginCode, type LoginStep } from "../account/LoginCode.tsx";
-import { ApiError, hasStatus, withOffline } from "../api/api-error.ts";
+import { LoginCode } from "../account/LoginCode.tsx";
+import { hasStatus, withOffline } from "../api/api-error.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
@@ -12,7 +12,7 @@ import { AuthCard } from "../page/AuthCard.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { startSession } from "../session/profile.ts";
-import { signIn } from "../session/sign-in.ts";
+import { type LoginStep, nextStep, signIn } from "../session/sign-in.ts";
 import { Caps } from "../ui/Caps.tsx";
 import { useSay } from "../ui/use-say.ts";
 
@@ -66,13 +66,6 @@ export default function Login() {
       </Form>
     </AuthCard>
   );
-}
-
-/** The second step, if the password was right and the account has a second factor. */
-function nextStep(error: unknown): LoginStep | null {
-  if (!(error instanceof ApiError)) return null;
-  const { second_factor: [token] = [], second_factor_kinds: kinds = [] } = error.fields;
-  return token === undefined ? null : { token, kinds };
 }
 
 function refusal(error: unknown) {
