@@ -90,7 +90,7 @@ test("A store that changed while staff looked at it is not approved without revi
   await expect(approve).toBeVisible();
   await changeStore(merchant, { name: "Something else" });
   await approve.click();
-  await expectTexts(page, ["The store has changed meanwhile. Reload it and decide again."]);
+  await expectTexts(page, ["The store has changed meanwhile. Look at it again before you decide."]);
   await expect(page.getByRole("heading", { level: 1 }).first()).toContainText("Something else");
   await approve.click();
   await expectTexts(page, ["Store approved: Something else"]);
@@ -121,7 +121,7 @@ test("A store that changed while the reason was typed is not declined, and is sh
     await dialog.getByRole("button", { name: "Decline", exact: true }).click();
   };
   await decline({ name: "Honest Socks" });
-  await expectTexts(page, ["The store has changed meanwhile. Reload it and decide again."]);
+  await expectTexts(page, ["The store has changed meanwhile. Look at it again before you decide."]);
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 }).first()).toContainText("Honest Socks");
   await decline();
@@ -174,7 +174,9 @@ test("A coupon that changed while staff looked at it is neither approved nor wit
   const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
   const button = (name: string) =>
     page.getByRole("region", { name: "All coupons" }).getByRole("button", { name });
-  const refusal = page.getByText("The coupon has changed meanwhile. Reload it and decide again.");
+  const refusal = page.getByText(
+    "The coupon has changed meanwhile. Look at it again before you decide.",
+  );
 
   await expect(button("Approve As staff sees it")).toBeVisible();
   await describe("As it is later");

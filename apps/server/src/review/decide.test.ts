@@ -56,7 +56,7 @@ describe("'A decision on a store that changed since staff looked at it is 409' (
     const changed = await storeRow(at, seen.id);
     await expect(decide(row)).rejects.toMatchObject({
       code: "conflict",
-      message: "The store has changed meanwhile. Reload it and decide again.",
+      message: "The store has changed meanwhile. Look at it again before you decide.",
     });
     expect(await storeRow(at, seen.id)).toEqual(changed);
   });
