@@ -119,7 +119,7 @@ const refused: Record<string, string[]> = {
   IMAGE_UPLOAD_URL: ["http://img.example/upload", "https://localhost/upload"],
   IMAGE_DELIVERY_URL: ["http://img.example/", "https://localhost/", "img.example"],
   MAIL_FROM: ["no-reply@localhost", "no-reply@shop.localhost", "no-reply", " "],
-  SMTP_URL: ["", "localhost", "http://mail.example"],
+  SMTP_URL: ["", "localhost", "http://mail.example", "smtp://", "smtp:mail.example"],
   STRIPE_API_URL: ["http://127.0.0.1:12111", "https://stripe.example"],
   TRUSTED_PROXY: [
     "true",

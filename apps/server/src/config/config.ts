@@ -55,7 +55,7 @@ const Env = z.object({
   STRIPE_API_URL: origin,
   SMTP_URL: z.preprocess(
     blankIsAbsent,
-    z.url({ protocol: /^smtps?$/, error: "must be an smtp:// address" }).optional(),
+    z.url({ protocol: /^smtps?$/, hostname: /./, error: "must be an smtp:// address" }).optional(),
   ),
   MAIL_FROM: email,
   IMAGE_UPLOAD_URL: origin,
