@@ -7,6 +7,8 @@ import { run } from "../lib/run.ts";
 
 const outer = mkdtempSync(join(tmpdir(), "coupon-center-place-"));
 const place = join(outer, "a #?%20b");
+/** As an old Node of the machine's. */
+const oldNode = ["--no-strip-types"];
 beforeAll(() => {
   mkdirSync(place);
   for (const name of ["apps", "packages", "scripts", "package.json", "package-lock.json"])
@@ -35,4 +37,19 @@ it("a program that was built elsewhere starts in such a folder", async () => {
     env: { PORT: "none" },
   });
   expect(output).toMatch(/^PORT: must be /);
+});
+
+it("the machine's own Node, which npm takes in a folder with a colon, is refused with what to do", async () => {
+  const cut = join(outer, "a:b");
+  cpSync(join(root, "scripts/start.mjs"), join(cut, "scripts/start.mjs"));
+  const startIn = (folder: string) =>
+    run(process.execPath, [...oldNode, join(folder, "scripts/start.mjs")], { quiet: true });
+  expect(await startIn(cut)).toEqual({
+    code: 1,
+    output: `The program can't run in ${cut}, whose path contains ":", with which npm does not find the Node that it installed: move it to a folder without :\n`,
+  });
+  expect(await startIn(place)).toEqual({
+    code: 1,
+    output: `The program can't run with Node ${process.version}: use npm start, after npm ci without --ignore-scripts, which installs the right one\n`,
+  });
 });
