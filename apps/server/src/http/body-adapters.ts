@@ -13,6 +13,9 @@ export interface BodyAdapter<X extends object> {
   input(request: FastifyRequest): X;
 }
 
+/** What an upload's other fields and the lines between its parts may take beside the file. */
+const OTHER_PARTS_BYTES = 64 * 1024;
+
 /**
  * One file under `file`. The verb reads it once it has decided to accept it, so refused uploads use
  * no memory.
@@ -29,18 +32,24 @@ export const fileBody: BodyAdapter<{ readFile(): Promise<Buffer> }> = {
 };
 
 async function readFile(request: FastifyRequest): Promise<Buffer> {
+  // Refused at once: over a slow line, reading it would take longer than a request may.
+  const announced = Number(request.headers["content-length"]);
+  if (announced > limits.logo.bytes + OTHER_PARTS_BYTES) throw tooLarge();
   try {
     const part = await request.file();
     if (part?.fieldname !== "file") throw fieldError("file", fault("chooseFile"));
     return await part.toBuffer();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    if (error instanceof request.server.multipartErrors.RequestFileTooLargeError)
-      throw new AppError("too_large", {
-        fields: { file: [fault("logoBytes", { max: logoNumbers.max })] },
-      });
+    if (error instanceof request.server.multipartErrors.RequestFileTooLargeError) throw tooLarge();
     throw fieldError("file", fault("uploadNotRead"));
   }
+}
+
+function tooLarge(): AppError {
+  return new AppError("too_large", {
+    fields: { file: [fault("logoBytes", { max: logoNumbers.max })] },
+  });
 }
 
 const visitor = (request: FastifyRequest) => ({ userAgent: request.headers["user-agent"] ?? "" });

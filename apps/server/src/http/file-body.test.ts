@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
+import { portOf, sendRaw } from "../testing/raw-request.ts";
 import { fileBody } from "./body-adapters.ts";
 import { compiledSerializer } from "./compiled-schemas.ts";
 import { sendError } from "./error-handler.ts";
@@ -28,7 +29,7 @@ beforeAll(async () => {
     return { secure_url: "", url: "", width: 0, height: 0 };
   };
   route(endpoints.uploadImage, upload, { body: fileBody });
-  await app.ready();
+  await app.listen({ port: 0, host: "127.0.0.1" });
 });
 beforeEach(() => {
   read.length = 0;
@@ -82,6 +83,26 @@ describe("an upload of one file (rule 4.7, decision 024)", () => {
     const refused = [413, { file: ["Logo is at most 2 MB."] }];
     expect(await send([file(limits.logo.bytes + 1)])).toEqual(refused);
     expect(read).toEqual([limits.logo.bytes]);
+  });
+
+  it("is refused before it has arrived if it announces more than 2 MB (rule 13.7)", async () => {
+    const start = (bytes: number) =>
+      [
+        `POST ${endpoints.uploadImage.path} HTTP/1.1`,
+        "Host: localhost",
+        `Authorization: Bearer ${token}`,
+        "Content-Type: multipart/form-data; boundary=x",
+        `Content-Length: ${bytes}`,
+        "",
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nthe start',
+      ].join("\r\n");
+    const answerTo = (bytes: number, limitMs?: number) =>
+      sendRaw(portOf(app), start(bytes), { enough: (text) => text.includes("}"), limitMs });
+    const refused = await answerTo(limits.logo.bytes + 64 * 1024 + 1);
+    expect(refused).toMatch(/^HTTP\/1\.1 413 .*\{"file":\["Logo is at most 2 MB\."\]\}$/s);
+    // One that may be small enough, with its other fields, is waited for.
+    expect(await answerTo(limits.logo.bytes + 64 * 1024, 300)).toBe("");
+    expect(read).toEqual([]);
   });
 
   it("has at most 50 header lines per part: later ones are ignored (rule 13.7)", async () => {
