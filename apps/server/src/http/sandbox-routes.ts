@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
-import formbody from "@fastify/formbody";
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import { z } from "zod";
 import type { Client } from "../clients/clients.ts";
 import { isLoopback } from "../config/network-syntax.ts";
+import { formBody } from "./body-adapters.ts";
 import { lazyRoutes } from "./lazy-routes.ts";
 
 const ClockAnswer = z.looseObject({ offset_ms: z.number() });
@@ -33,7 +33,7 @@ export function sandboxRoutes(
   const refuse = otherNamesRefuser(publicUrl, clients);
   app.register(async (scope) => {
     scope.addHook("onRequest", refuse);
-    await scope.register(formbody);
+    formBody.register(scope);
     scope.post("/sandbox/clock", async (request, reply) => {
       const form = String(request.headers["content-type"]).startsWith(
         "application/x-www-form-urlencoded",
