@@ -24,7 +24,7 @@ export function changeCards<T>(
         return await work(who);
       } catch (error) {
         if (!isStripeError(error) || isOutage(error)) throw error;
-        await syncSubscription(ctx, { accountId, subscriptions: [] });
+        await syncSubscription(ctx, { accountId });
         const now = await read();
         if (now.customer === who.customer && now.subscription === who.subscription) throw error;
         return work(now);

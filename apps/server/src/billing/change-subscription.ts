@@ -75,14 +75,13 @@ async function changeAtStripe(
   const run = actOn(row);
   if (!run) return row;
   const isDone = await mapStripeErrors(ctx, async () => {
-    const order = { accountId, subscriptions: [] };
     try {
-      await syncSubscription(ctx, { ...order, act: { id: row.id, run } });
+      await syncSubscription(ctx, { accountId, act: { id: row.id, run } });
       return true;
     } catch (error) {
       if (!isStripeError(error) || isOutage(error) || isMissing(error)) throw error;
       // The refusal may mean that it has changed at Stripe, perhaps to what was requested.
-      await syncSubscription(ctx, order);
+      await syncSubscription(ctx, { accountId });
       const now = await current();
       if (!actOn(now)) return true;
       if (now.id === row.id) throw error;

@@ -13,6 +13,6 @@ export async function endBilling(ctx: Ctx, accountId: number): Promise<void> {
   if (open.length === 0) return;
   await mapStripeErrors(ctx, async () => {
     for (const id of open) await cancelIfPresent(ctx, id);
-    await syncSubscription(ctx, { accountId, subscriptions: [] });
+    await syncSubscription(ctx, { accountId });
   });
 }

@@ -21,7 +21,7 @@ export async function pauseSuspended(
     if (isStopping()) return;
     const run = (stripe: Stripe) => stripe.subscriptions.update(id, pause ? resume : suspend);
     await skipRefused(ctx, { event: "collection_not_switched", subscription: id }, async () => {
-      await syncSubscription(ctx, { accountId: account_id, subscriptions: [], act: { id, run } });
+      await syncSubscription(ctx, { accountId: account_id, act: { id, run } });
     });
   }
 }

@@ -37,7 +37,7 @@ export async function payOpenWith(
     result = { outcome, url: hosted_invoice_url ?? null };
     if (outcome !== "paid") break;
   }
-  if (result) await syncSubscription(ctx, { accountId, subscriptions: [] });
+  if (result) await syncSubscription(ctx, { accountId });
   return result;
 }
 

@@ -24,7 +24,7 @@ export async function remindOfCards(
   for (const { id, account_id } of await expiring(ctx).execute()) {
     if (isStopping()) return;
     await skipRefused(ctx, { event: "card_not_read", subscription: id }, async () => {
-      await syncSubscription(ctx, { accountId: account_id, subscriptions: [] });
+      await syncSubscription(ctx, { accountId: account_id });
       const still = await expiring(ctx).where("subscription.id", "=", id).executeTakeFirst();
       if (still) await remind(ctx, still);
     });

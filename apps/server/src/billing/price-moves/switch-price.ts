@@ -31,10 +31,9 @@ export function switchPrice(ctx: Ctx, move: OpenMove): Promise<void> {
     const { subscription_id: id, account_id: accountId } = move;
     const answer = await callStripe(ctx, (stripe) => stripe.subscriptions.retrieve(id));
     const facts = StripeSubscription.parse(answer);
-    const order = { accountId, subscriptions: [] };
     const end = (periodEnd(facts) ?? 0) * 1000;
     if (!mayChange(ctx, facts, move) || !(await begin(ctx, move, end))) {
-      await syncSubscription(ctx, order);
+      await syncSubscription(ctx, { accountId });
       return;
     }
     const { currency, to_amount: unit_amount, billing_interval: interval } = move;
@@ -42,7 +41,7 @@ export function switchPrice(ctx: Ctx, move: OpenMove): Promise<void> {
     const [item] = Items.parse(answer).items.data;
     const items = [{ id: item?.id ?? "", price }];
     await syncSubscription(ctx, {
-      ...order,
+      accountId,
       act: {
         id,
         run: (stripe) => stripe.subscriptions.update(id, { items, proration_behavior: "none" }),

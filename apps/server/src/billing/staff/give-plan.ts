@@ -43,26 +43,25 @@ export async function givePlan(
 ): Promise<{ success: true }> {
   const accountId = await ownerOfStore(ctx, params.id);
   const endsAt = endOf(ctx, body.until);
-  return leaseBilling(ctx, accountId, async () => {
+  const give = async (): Promise<{ success: true }> => {
     if (await isSuspended(ctx, accountId))
       throw new AppError("conflict", { detail: fault("merchantIsSuspended") });
     const current = await currentSubscription(ctx, accountId);
-    const order = { accountId, subscriptions: [] };
     if (!current || isEnded(current.status)) {
       const after = current?.id ?? null;
-      const id = await mapStripeErrors(ctx, () => create(ctx, { accountId, after }, endsAt));
-      await mapStripeErrors(ctx, () => syncSubscription(ctx, { ...order, subscriptions: [id] }));
+      const id = await create(ctx, { accountId, after }, endsAt);
+      await syncSubscription(ctx, { accountId, subscriptions: [id] });
     } else if (current.given === 1 && isAtStripe(current.id)) {
       const { id, ends_at } = current;
       const isSo = ends_at === endsAt * 1000;
       if (isSo && (await isWritten(ctx, accountId, body.until))) return { success: true };
       const run: Act = (stripe) => stripe.subscriptions.update(id, { cancel_at: endsAt });
-      if (!isSo)
-        await mapStripeErrors(ctx, () => syncSubscription(ctx, { ...order, act: { id, run } }));
+      if (!isSo) await syncSubscription(ctx, { accountId, act: { id, run } });
     } else throw new AppError("conflict", { detail: fault("hasPlan") });
     await writeAudit(ctx, GIVEN, "account", accountId, `${body.until}: ${body.reason}`);
     return { success: true };
-  });
+  };
+  return mapStripeErrors(ctx, () => leaseBilling(ctx, accountId, give));
 }
 
 /** Whether the history has the day that a plan was given last: Stripe's answer may have been lost. */

@@ -45,7 +45,7 @@ export async function refundPayment(
   { params, body }: RefundInput,
 ): Promise<{ success: true }> {
   const { account_id } = await paymentOf(ctx, params.id);
-  return leaseBilling(ctx, account_id, async () => {
+  const refund = async (): Promise<{ success: true }> => {
     // Another member of staff may have refunded it meanwhile.
     const payment = await paymentOf(ctx, params.id);
     if (!isRefundable(payment.status)) {
@@ -53,17 +53,16 @@ export async function refundPayment(
     }
     const what = `#${payment.id}, ${leftText(ctx, payment)}: ${body.reason}`;
     const note = () => writeAuditOnce(ctx, UNANSWERED, "account", account_id, what);
-    const isMade = await mapStripeErrors(ctx, () =>
-      sayRefusals(() => giveBack(ctx, payment, note)),
-    );
+    const isMade = await sayRefusals(() => giveBack(ctx, payment, note));
     // An earlier try may have made it, and failed afterwards.
     const write = isMade ? writeAudit : writeAuditOnce;
     await write(ctx, "payment refunded", "account", account_id, what);
     const { stripe_subscription_id: id } = payment;
     const order = { accountId: account_id, subscriptions: id === null ? [] : [id] };
-    await mapStripeErrors(ctx, () => syncSubscription(ctx, order));
+    await syncSubscription(ctx, order);
     return { success: true };
-  });
+  };
+  return mapStripeErrors(ctx, () => leaseBilling(ctx, account_id, refund));
 }
 
 /**

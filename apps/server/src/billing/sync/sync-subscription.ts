@@ -24,8 +24,8 @@ const MAX_READS = 8;
 
 export interface SyncRequest {
   accountId: number;
-  /** the subscriptions to read; the account's others that have not ended are read too */
-  subscriptions: readonly string[];
+  /** read besides those of the account that have not ended */
+  subscriptions?: readonly string[];
   /** events that this sync covers: marked as done in the same transaction */
   events?: readonly string[];
   /** an action to run at Stripe first; its result is used as the first read */
@@ -58,27 +58,28 @@ export async function syncSubscription(ctx: Ctx, request: SyncRequest): Promise<
   throw new AppError("unavailable", { retryAfterSeconds: 5 });
 }
 
-async function readAll(ctx: Ctx, request: SyncRequest, act: SyncRequest["act"]): Promise<Readings> {
+async function readAll(
+  ctx: Ctx,
+  { accountId, subscriptions = [] }: SyncRequest,
+  act: SyncRequest["act"],
+): Promise<Readings> {
   const readings: Readings = { found: [], gone: [] };
-  const ids = new Set([
-    ...request.subscriptions,
-    ...(await openSubscriptions(ctx, request.accountId)),
-  ]);
+  const ids = new Set([...subscriptions, ...(await openSubscriptions(ctx, accountId))]);
   if (act) {
-    const now = await settled(ctx, request.accountId, await callStripe(ctx, act.run));
+    const now = await settled(ctx, accountId, await callStripe(ctx, act.run));
     const facts = await withCard(ctx, now.facts);
     readings.found.push({ facts, owed: owedOf(facts, now.invoices), payments: null });
     ids.delete(act.id);
   }
   for (const id of ids) {
     try {
-      const now = await settled(ctx, request.accountId, await retrieve(ctx, id));
+      const now = await settled(ctx, accountId, await retrieve(ctx, id));
       const facts = await withCard(ctx, await withDiscounts(ctx, now.facts));
       const owed = owedOf(facts, now.invoices);
       const payments = await readPayments(ctx, facts, now.invoices);
       readings.found.push({ facts, owed, payments });
     } catch (error) {
-      if (!isMissing(error) || request.subscriptions.includes(id)) throw error;
+      if (!isMissing(error) || subscriptions.includes(id)) throw error;
       readings.gone.push(id);
     }
   }
