@@ -1,25 +1,17 @@
 import type { FastifyRequest } from "fastify";
-import type { Guest, Merchant, Staff } from "../context.ts";
-import type { Db } from "../db/engine.ts";
+import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
 import { personOfSession } from "../db/person-queries.ts";
 import { AppError } from "../errors.ts";
-import type { Clock } from "../ports/clock.ts";
-import type { Person, SessionCache } from "../ports/sessions.ts";
-import type { Tokens } from "../ports/tokens.ts";
+import type { Person } from "../ports/sessions.ts";
 
-export interface BearerDeps {
-  db: Db;
-  clock: Clock;
-  tokens: Tokens;
-  sessions: SessionCache;
-}
+type Deps = Pick<Ctx, "db" | "clock" | "ports">;
 
 /**
  * The caller, by bearer token only (decision 015); a guest without a token. Errors: 401 for a token
  * that is forged, expired, ended or of another client, on public calls too.
  */
 export async function actorOfRequest(
-  deps: BearerDeps,
+  deps: Deps,
   request: FastifyRequest,
   clientId: number,
 ): Promise<Guest | Merchant | Staff> {
@@ -27,7 +19,7 @@ export async function actorOfRequest(
   const header = request.headers.authorization;
   if (header === undefined) return { kind: "guest", ...caller };
   const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1];
-  const claims = token === undefined ? null : deps.tokens.verify(token);
+  const claims = token === undefined ? null : deps.ports.tokens.verify(token);
   if (claims === null) throw refused(request, "token");
   if (claims.clientId !== clientId) throw refused(request, "client");
   const person = await readPerson(deps, claims);
@@ -42,7 +34,7 @@ function refused(request: FastifyRequest, reason: string): AppError {
 }
 
 async function readPerson(
-  { db, clock, sessions }: BearerDeps,
+  { db, clock, ports: { sessions } }: Deps,
   session: { sessionId: string; accountId: number },
 ): Promise<Person | null> {
   const now = clock.now();

@@ -41,12 +41,7 @@ export async function authorize<A extends Access>(
   access: A,
 ): Promise<Ctx<ActorByAccess[A]>> {
   const client = clientOfRequest(deps.clients, request);
-  const { tokens, sessions } = deps.ports;
-  const actor = await actorOfRequest(
-    { db: deps.db, clock: deps.clock, tokens, sessions },
-    request,
-    client.id,
-  );
+  const actor = await actorOfRequest(deps, request, client.id);
   if (actor.kind !== "guest") request.accountId = actor.accountId;
   if (!isAllowed(access, actor)) {
     request.log.warn({ event: "access_refused", actor: actor.kind, access });
