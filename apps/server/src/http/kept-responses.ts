@@ -1,11 +1,12 @@
 import type { Ctx } from "../context.ts";
 import { cachedOrMade, type VersionSpan, versionedCache } from "../pages/versioned-cache.ts";
 
-/** Encoded responses of routes that share a cache. */
-export interface KeptResponses<C, I> {
-  /** the kept response, or the one that `make` makes now */
-  respond(ctx: C, input: I, make: () => Promise<Buffer>): Promise<Buffer>;
-}
+/** The kept response, encoded, or the one that `make` makes now. */
+export type KeptResponses<C, I> = (
+  ctx: C,
+  input: I,
+  make: () => Promise<Buffer>,
+) => Promise<Buffer>;
 
 /**
  * Keeps encoded responses, up to that many bytes in all, in a cache of that name. `spanOf` is called
@@ -17,12 +18,10 @@ export function keptResponses<C extends Pick<Ctx, "ports">, I>(
   spanOf: (ctx: C, input: I) => Promise<VersionSpan | null>,
 ): KeptResponses<C, I> {
   const cache = versionedCache<Buffer>(maxBytes, ({ length }) => length + 500);
-  return {
-    async respond(ctx, input, make) {
-      const span = await spanOf(ctx, input);
-      if (span === null) return make();
-      const made = async () => ({ until: span.until(), value: await make() });
-      return cachedOrMade(cache, span, made, (isHit) => ctx.ports.tallies.cacheRead(name, isHit));
-    },
+  return async (ctx, input, make) => {
+    const span = await spanOf(ctx, input);
+    if (span === null) return make();
+    const made = async () => ({ until: span.until(), value: await make() });
+    return cachedOrMade(cache, span, made, (isHit) => ctx.ports.tallies.cacheRead(name, isHit));
   };
 }

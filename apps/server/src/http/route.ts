@@ -120,7 +120,7 @@ function bindEndpoint<E extends Endpoint, X extends object>(
       if (kept) {
         const encode = async () => Buffer.from(String(reply.serialize(await verb(ctx, input))));
         reply.type(JSON_TYPE);
-        return sendData(reply, deps.clock, await kept.respond(ctx, input, encode));
+        return sendData(reply, deps.clock, await kept(ctx, input, encode));
       }
       const answer = endpoint.idempotent
         ? await runIdempotent(ctx, endpoint, request, (once) => verb(once, input))
