@@ -60,7 +60,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("transactions that PostgreSQL ab
 
   it("a transaction without an answer in time is not repeated, as its caller has waited", async () => {
     const { databaseUrl, dataDir } = installation;
-    const hurried = await openDatabase({ databaseUrl, dataDir }, undefined, { statementMs: 300 });
+    const databaseLimits = { statementMs: 300 };
+    const hurried = await openDatabase({ databaseUrl, dataDir, databaseLimits });
     let runs = 0;
     const late = withTransaction({ ...systemCtx(installation), db: hurried.db }, async (tx) => {
       runs++;

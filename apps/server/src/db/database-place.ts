@@ -27,7 +27,8 @@ export interface DatabasePlace {
   dataDir: string;
   /** how many connections to PostgreSQL this process opens at most */
   databasePool?: number;
-  databaseLimits?: DatabaseLimits;
+  /** of PostgreSQL, the usual ones where not given */
+  databaseLimits?: Partial<DatabaseLimits>;
   /** nothing is written, so SQLite's folder may be one that takes no writes */
   onlyReads?: boolean;
 }

@@ -43,16 +43,15 @@ export interface Database {
 /**
  * Opens PostgreSQL if an address is given, otherwise SQLite's file in the data folder. No statement
  * is run yet, so an unavailable database is noticed by the first one. `watch` is called with the
- * outcome of each statement. `limits` apply to PostgreSQL.
+ * outcome of each statement.
  */
 export async function openDatabase(
   where: DatabasePlace,
   watch: OutageMonitor = unwatched,
-  limits?: Partial<DatabaseLimits>,
 ): Promise<Database> {
-  const { databaseUrl: url, databasePool: connections = DEFAULT_POOL } = where;
-  if (url !== undefined)
-    return openPostgres({ url, connections }, watch, { ...where.databaseLimits, ...limits });
+  const { databaseUrl, databaseLimits, databasePool: connections = DEFAULT_POOL } = where;
+  if (databaseUrl !== undefined)
+    return openPostgres(databaseUrl, { ...usualLimits, ...databaseLimits, connections }, watch);
   const { sqliteDialect } = await import("./sqlite.ts");
   const { sqliteReadDialect } = await import("./sqlite-reads.ts");
   const path = join(where.dataDir, DATABASE_FILE);
@@ -66,16 +65,15 @@ export async function openDatabase(
 }
 
 async function openPostgres(
-  { url, connections }: { url: string; connections: number },
+  url: string,
+  limits: DatabaseLimits & { connections: number },
   watch: OutageMonitor,
-  given?: Partial<DatabaseLimits>,
 ): Promise<Database> {
   const { openPool } = await import("./postgres.ts");
   const { postgresDialect, queryPool } = await import("./postgres-connections.ts");
   const open = (pool: ReturnType<typeof openPool>) =>
     new Kysely<Tables>({ dialect: postgresDialect(pool, watch) });
-  const limits = { ...usualLimits, ...given };
-  const pool = openPool(url, { ...limits, connections });
+  const pool = openPool(url, limits);
   const db = open(pool);
   return {
     db,
@@ -84,7 +82,7 @@ async function openPostgres(
     pool: queryPool(pool, watch),
     connections: () => {
       const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
-      return { used: totalCount - idle, idle, waiting, most: connections };
+      return { used: totalCount - idle, idle, waiting, most: limits.connections };
     },
     async withoutLimit(work) {
       const own = open(openPool(url, { ...limits, connections: 1, statementMs: null }));

@@ -73,9 +73,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
   });
 
   it("that timed out while the server was still working are not reused", async () => {
-    const hurried = await openDatabase({ databaseUrl, dataDir: "" }, undefined, {
-      statementMs: 300,
-    });
+    const databaseLimits = { statementMs: 300 };
+    const hurried = await openDatabase({ databaseUrl, dataDir: "", databaseLimits });
     const pidOf = async (db: Database["db"]) =>
       (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
     const given = await hurried.db.connection().execute(async (held) => {
@@ -90,8 +89,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
   });
 
   it("that gave no answer in time get no other library's statement again, as its caller has waited", async () => {
-    const place = { databaseUrl, dataDir: "", databasePool: 1 };
-    const hurried = await openDatabase(place, undefined, { statementMs: 300 });
+    const databaseLimits = { statementMs: 300 };
+    const place = { databaseUrl, dataDir: "", databasePool: 1, databaseLimits };
+    const hurried = await openDatabase(place);
     await sql`set statement_timeout = 0`.execute(hurried.db);
     const late = hurried.pool?.query({ text: "select pg_sleep(4)" });
     await expect(late).rejects.toMatchObject({ kind: "silent" });

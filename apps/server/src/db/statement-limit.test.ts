@@ -11,9 +11,8 @@ const MIGRATION_LOCK = "3853314791062309107";
 describe.runIf(process.env.TEST_DATABASE_URL)("the statement timeout (PostgreSQL)", () => {
   it("applies to requests, but not to a migration that waits for another process", async () => {
     const databaseUrl = await freshDatabaseUrl();
-    const database = await openDatabase({ databaseUrl, dataDir: "" }, undefined, {
-      statementMs: LIMIT_MS,
-    });
+    const databaseLimits = { statementMs: LIMIT_MS };
+    const database = await openDatabase({ databaseUrl, dataDir: "", databaseLimits });
     const other = await openDatabase({ databaseUrl, dataDir: "" });
     const longer = sql`select pg_sleep(${(3 * LIMIT_MS) / 1_000})`;
     await expect(longer.execute(database.db)).rejects.toThrow("statement timeout");

@@ -90,7 +90,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
   const { url: databaseUrl, isMigrated } = processOf
     ? { url: processOf.databaseUrl, isMigrated: true }
     : await newDatabase(dataDir);
-  const engine = await openDatabase({ databaseUrl, dataDir }, undefined, patient);
+  const engine = await openDatabase({ databaseUrl, dataDir, databaseLimits: patient });
   const opened = { ...engine, db: capturing(engine.db), readDb: capturing(engine.readDb) };
   const { afterStatement } = options;
   const database = afterStatement
