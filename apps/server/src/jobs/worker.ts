@@ -34,7 +34,6 @@ export function startWorker(options: WorkerOptions): Worker {
   // A run is scheduled soon; waking the worker again does not delay it.
   let isPlanned = true;
   let running: Promise<void> | undefined;
-  let following: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   const runOnce = () =>
     options
@@ -46,15 +45,8 @@ export function startWorker(options: WorkerOptions): Worker {
       });
   const drain = (): Promise<void> => {
     if (stopped) return Promise.resolve();
-    if (running) {
-      // The current run may have passed rows written a moment ago, so another run follows, shared
-      // by all callers meanwhile.
-      following ??= running.then(() => {
-        following = undefined;
-        return drain();
-      });
-      return following;
-    }
+    // The current run may have passed rows written a moment ago, so another one follows.
+    if (running) return running.then(drain);
     // This run is the scheduled one; the next is scheduled at its end.
     clearTimeout(timer);
     isPlanned = false;
@@ -80,7 +72,7 @@ export function startWorker(options: WorkerOptions): Worker {
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await (following ?? running);
+      await running;
     },
   };
 }
