@@ -6,6 +6,7 @@ import {
   type Transaction,
 } from "@coupon-center/contract";
 import type { Ctx, Merchant } from "../context.ts";
+import { countRows } from "../db/count-rows.ts";
 import type { TransactionRow } from "../db/tables.ts";
 import { seconds } from "../ports/clock.ts";
 import { invoicePage, receiptPage } from "./sync/notify.ts";
@@ -19,10 +20,7 @@ export async function listTransactions(
     .selectFrom("payment_transaction")
     .where("account_id", "=", ctx.actor.accountId)
     .where("client_id", "=", ctx.client.id);
-  const counted = await mine
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  const count = Number(counted.count);
+  const count = await countRows(mine);
   const rows = await mine
     .selectAll()
     .orderBy("created_at", "desc")

@@ -9,7 +9,7 @@ import {
 } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, Staff } from "../context.ts";
-import { countUpTo } from "../db/count-up-to.ts";
+import { countUpTo } from "../db/count-rows.ts";
 import { existingStores } from "../store/index.ts";
 import { findStores } from "./find-stores.ts";
 import { presentStaffStores } from "./present.ts";

@@ -1,7 +1,7 @@
 import { limits, type StaffStoreDetail } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx, Staff } from "../context.ts";
-import { countUpTo } from "../db/count-up-to.ts";
+import { countUpTo } from "../db/count-rows.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { existingStores } from "../store/index.ts";
 import { reviewsFirst } from "./present.ts";

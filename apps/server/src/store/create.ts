@@ -7,6 +7,7 @@ import {
 } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
+import { countRows } from "../db/count-rows.ts";
 import { lockAccount } from "../db/person-queries.ts";
 import { indexStoreOf } from "../db/store-words.ts";
 import type { StoreRow } from "../db/tables.ts";
@@ -80,15 +81,13 @@ async function firstNumber(ctx: Ctx, name: string): Promise<number> {
   // equivalent mutant (condition true): a lower number only takes more tries
   if (!taken) return 1;
   const stem = first.replace(/-cp$/, "-");
-  const { count } = await ctx.db
+  const similar = ctx.db
     .selectFrom("store")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("client_id", "=", ctx.client.id)
     .where("slug", ">=", stem)
-    .where("slug", "<", `${stem}:`)
-    .executeTakeFirstOrThrow();
+    .where("slug", "<", `${stem}:`);
   // equivalent mutant (swap call): a lower number only takes more tries
-  return Math.max(2, Number(count));
+  return Math.max(2, await countRows(similar));
 }
 
 function insertStore(ctx: Ctx<Merchant>, body: StoreBody, logo: string | null, slug: string) {

@@ -2,7 +2,7 @@ import { limits } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Ctx } from "../context.ts";
 import { liveCouponSql, publicStoreSql, todayOf } from "../coupon/index.ts";
-import { countUpTo } from "../db/count-up-to.ts";
+import { countUpTo } from "../db/count-rows.ts";
 import { planOfOwner } from "../db/plan-of-owner.ts";
 import { hasParts, readSearch } from "../db/search-text.ts";
 import { storeNameIndex } from "../db/word-index.ts";

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Ctx } from "../../context.ts";
+import { countRows } from "../../db/count-rows.ts";
 
 const CODES = 10;
 
@@ -30,12 +31,11 @@ export async function useRecoveryCode(ctx: Ctx, accountId: number, code: string)
   return used !== undefined;
 }
 
-export async function countRecoveryCodes(ctx: Ctx, accountId: number): Promise<number> {
-  const { left } = await ctx.db
-    .selectFrom("recovery_code")
-    .select((eb) => eb.fn.countAll<number>().as("left"))
-    .where("account_id", "=", accountId)
-    .where("used_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return Number(left);
+export function countRecoveryCodes(ctx: Ctx, accountId: number): Promise<number> {
+  return countRows(
+    ctx.db
+      .selectFrom("recovery_code")
+      .where("account_id", "=", accountId)
+      .where("used_at", "is", null),
+  );
 }

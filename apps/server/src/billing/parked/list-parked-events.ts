@@ -6,6 +6,7 @@ import {
   type Query,
 } from "@coupon-center/contract";
 import type { Ctx, Staff } from "../../context.ts";
+import { countRows } from "../../db/count-rows.ts";
 import { isoTime } from "../../ports/clock.ts";
 import { dashboardPage } from "../sync/alert-staff.ts";
 import { orphanedSubscription } from "../sync/find-account.ts";
@@ -16,10 +17,7 @@ export async function listParkedEvents(
   ctx: Ctx<Staff>,
   { query }: { query: Query<typeof endpoints.staffListParkedEvents> },
 ): Promise<Page<ParkedEvent>> {
-  const counted = await parkedEvents(ctx)
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  const count = Number(counted.count);
+  const count = await countRows(parkedEvents(ctx));
   const rows = await parkedEvents(ctx)
     .select(["id", "type", "received_at", "parked_at", "tries", "error"])
     .orderBy("parked_at", "desc")

@@ -1,5 +1,6 @@
 import type { endpoints, Params, StaffBilling, StaffPayment } from "@coupon-center/contract";
 import type { Ctx, Staff } from "../../context.ts";
+import { countRows } from "../../db/count-rows.ts";
 import type { TransactionRow } from "../../db/tables.ts";
 import { presentTransaction } from "../list-transactions.ts";
 import { currentSubscription, isAtStripe, presentSubscription } from "../subscription.ts";
@@ -21,9 +22,6 @@ export async function getBilling(
     .selectFrom("payment_transaction")
     .where("account_id", "=", accountId)
     .where("client_id", "=", ctx.client.id);
-  const { count } = await theirs
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
   const payments = await theirs
     .selectAll()
     .orderBy("created_at", "desc")
@@ -43,7 +41,7 @@ export async function getBilling(
       ? { id: customer, stripe_url: dashboardPage(ctx, "customers", customer) }
       : null,
     payments: payments.map((row) => presentPayment(ctx, row)),
-    payment_count: Number(count),
+    payment_count: await countRows(theirs),
   };
 }
 
