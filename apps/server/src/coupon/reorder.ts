@@ -5,9 +5,6 @@ import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { claimOwnStore } from "../store/index.ts";
 
-/** A first case for the SQL expression, with an id that no coupon has. */
-const NO_ID = 0;
-
 type Items = Body<typeof endpoints.sortCoupons>["items"];
 
 /**
@@ -30,18 +27,12 @@ export function reorderCoupons(
         detail: fault("listHasChanged"),
       });
     }
+    const places = body.items.map(
+      ({ id, sort_number }) => sql`when ${id} then cast(${sort_number} as integer)`,
+    );
     await tx.db
       .updateTable("coupon")
-      .set((eb) => ({
-        sort_number: body.items
-          .reduce(
-            (whens, item) => whens.when("id", "=", item.id).then(item.sort_number),
-            eb.case().when("id", "=", NO_ID).then(NO_ID),
-          )
-          // Unreachable, as each updated coupon has a case; the column rejects null.
-          .else(sql<number>`null`)
-          .end(),
-      }))
+      .set({ sort_number: sql<number>`case id ${sql.join(places, sql` `)} end` })
       .where("store_id", "=", store.id)
       .execute();
     await writeAudit(tx, "coupons sorted", "store", store.id);
