@@ -26,11 +26,21 @@ interface MetricsSources {
  * first request on, which keeps the start fast.
  */
 export function metricsRoutes(app: FastifyInstance, sources: MetricsSources): void {
-  const meters = loadOnce(() => loadMeters(sources));
+  // Once loaded, no request waits for a promise.
+  let loaded: Meters | undefined;
+  const meters = loadOnce(async () => {
+    loaded = await loadMeters(sources);
+    return loaded;
+  });
   app.addHook("onResponse", (request, reply, done) => {
-    meters()
-      .then((loaded) => count(loaded, request, reply))
-      .then(() => done(), done);
+    if (loaded) {
+      count(loaded, request, reply);
+      return done();
+    }
+    meters().then((first) => {
+      count(first, request, reply);
+      done();
+    }, done);
   });
   app.get("/metrics", { logLevel: "warn", config: { anyHost: true } }, async (_request, reply) => {
     const { register, watchProcess, readNow } = await meters();
