@@ -1,15 +1,13 @@
 import type { ApiResponse, ParkedEvent } from "@coupon-center/contract";
-import { useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
-import { messageOf } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import type { Part } from "../../api/part.ts";
+import { useAct } from "../../api/use-act.ts";
 import { useClient } from "../../page/use-page-context.ts";
 import { useUser } from "../../session/use-user.ts";
 import { Around, HERE } from "../../ui/Around.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { QuietError } from "../../ui/FailedPart.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
 import { Pager } from "../Pager.tsx";
 import { ageText } from "../review-text.ts";
@@ -37,7 +35,7 @@ export function ParkedEvents({ parked, page }: { parked: Part<Parked>; page: num
       {results.length > 0 && (
         <ul className="panel parked">
           {results.map((event) => (
-            <ParkedRow key={event.id} event={event} onRetried={revalidate} />
+            <ParkedRow key={event.id} event={event} onDone={revalidate} />
           ))}
         </ul>
       )}
@@ -59,24 +57,16 @@ function parkedAddress(shown: URLSearchParams, link: string): string {
   return `?${query}`;
 }
 
-function ParkedRow({ event, onRetried }: { event: ParkedEvent; onRetried: () => Promise<void> }) {
+function ParkedRow({ event, onDone }: { event: ParkedEvent; onDone: () => Promise<void> }) {
   const say = useSay();
   const { locale } = useClient();
   const isAdmin = useUser()?.staff_role === "admin";
-  const [busy, setBusy] = useState(false);
-
-  async function retry() {
-    setBusy(true);
-    try {
-      await call("POST /api/v1/staff/parked-events/:id/retry", { params: { id: event.id } });
-      toast(say("parkedTriedAgain"));
-      await onRetried();
-    } catch (error) {
-      toast(messageOf(error), "bad");
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { act, busy } = useAct();
+  const retry = () =>
+    act(
+      () => call("POST /api/v1/staff/parked-events/:id/retry", { params: { id: event.id } }),
+      say("parkedTriedAgain"),
+    );
 
   return (
     <li className="parked-row">
@@ -96,7 +86,7 @@ function ParkedRow({ event, onRetried }: { event: ParkedEvent; onRetried: () => 
       </div>
       <span className="billing-acts">
         {event.orphan && <AtStripe url={event.orphan.stripe_url}>{say("inStripe")}</AtStripe>}
-        {event.orphan && isAdmin && <OrphanActions event={event} onDone={onRetried} />}
+        {event.orphan && isAdmin && <OrphanActions event={event} onDone={onDone} />}
         <Button variant="ghost" size="small" busy={busy} onClick={retry}>
           {say("tryAgain")}
           <span className="hidden-text"> {event.id}</span>

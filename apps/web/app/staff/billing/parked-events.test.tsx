@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import type { ParkedEvent } from "@coupon-center/contract";
-import { cleanup, render } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { cleanup, fireEvent, render } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router";
 import { afterEach, expect, test } from "vitest";
+import { freshBrowser } from "../../testing/browser.ts";
+import { fakeApi, json } from "../../testing/fake-api.ts";
+import { lastToast } from "../../testing/last-toast.ts";
 import { Locale } from "../../ui/use-say.ts";
 import { ParkedEvents } from "./ParkedEvents.tsx";
 
@@ -40,3 +43,27 @@ test.each([
     expect(html).toContain(`<bdi lang="en">${event.type}</bdi>`);
   },
 );
+
+test("a message that somebody else had tried again meanwhile leaves the list, and the refusal is said (rule 8.15)", async () => {
+  freshBrowser();
+  fakeApi({
+    "POST /api/v1/staff/parked-events/:id/retry": () => json({ detail: "Not Found" }, 404),
+  });
+  const pages = [{ count: 1, results: [event] }];
+  const Listed = () => {
+    const data = { next: null, previous: null, ...useLoaderData() };
+    return <ParkedEvents parked={{ failed: false, data }} page={1} />;
+  };
+  const loader = () => pages.shift() ?? { count: 0, results: [] };
+  const router = createMemoryRouter([
+    {
+      ...{ id: "root", path: "/", loader: () => ({ client: { locale: "en-US" } }) },
+      hydrateFallbackElement: <p />,
+      children: [{ index: true, loader, element: <Listed /> }],
+    },
+  ]);
+  const list = render(<RouterProvider router={router} />);
+  fireEvent.click(await list.findByRole("button", { name: /Try again/ }));
+  await expect.poll(() => list.queryByRole("button", { name: /Try again/ })).toBeNull();
+  expect(lastToast()).toEqual(["Not Found", "bad"]);
+});
