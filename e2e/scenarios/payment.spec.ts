@@ -77,6 +77,42 @@ test("With several cards, the default is marked, another can become it, one can 
   await expect(items).toHaveCount(1);
 });
 
+test("A card that was removed in another tab leaves the list when it is removed, or refused as the only one (rule 8.12)", async ({
+  open,
+  personas,
+}) => {
+  const card = (id: string, last4: string) => ({
+    ...{ id, last4, is_default: id === "pm_1", brand: "visa", country: "US" },
+    ...{ created_at: 1, exp_month: 4, exp_year: 2031 },
+  });
+  const [first, second] = [card("pm_1", "4242"), card("pm_2", "4444")];
+  for (const [last4, refused, said] of [
+    ["4444", { status: 404, json: { detail: "Not Found" } }, "Card removed"],
+    ["4242", { status: 400, json: { non_field_errors: ["Keep one"] } }, "Keep one"],
+  ] as const) {
+    let cards = [first, second];
+    const page = await open("/payment", {
+      as: await personas.shared("fresh"),
+      before: (page) =>
+        page.route(/\/api\/v1\/payment-methods/, (route) =>
+          route.fulfill(
+            route.request().method() === "DELETE"
+              ? refused
+              : { json: { count: cards.length, next: null, previous: null, results: cards } },
+          ),
+        ),
+    });
+    const items = page.getByRole("region", { name: "Payment methods" }).getByRole("listitem");
+    await expect(items).toHaveCount(2);
+    cards = [first];
+    await page.getByRole("button", { name: `Remove: Visa ending in ${last4}` }).click();
+    await page.getByRole("dialog", { name: "Remove card?" }).getByText("Yes, remove").click();
+    await expect(page.getByText(said)).toBeVisible();
+    await expect(items).toHaveCount(1);
+    await page.context().close();
+  }
+});
+
 test("The URL of a part of the screen, opened directly, shows the whole screen", async ({
   open,
   personas,

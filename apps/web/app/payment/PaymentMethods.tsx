@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "@coupon-center/contract";
 import { useState } from "react";
-import { messageOf } from "../api/api-error.ts";
+import { hasStatus, messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { numericMonthText } from "../time/day-text.ts";
@@ -56,9 +56,15 @@ export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
       yes: say("yesRemove"),
       no: say("noGoBack"),
       async run() {
-        await call("DELETE /api/v1/payment-methods/:id", { params: { id } });
+        try {
+          await call("DELETE /api/v1/payment-methods/:id", { params: { id } });
+        } catch (error) {
+          // Removed in another tab.
+          if (!hasStatus(error, 404)) throw error;
+        } finally {
+          reload();
+        }
         toast(say("cardRemoved"));
-        reload();
       },
       failure: messageOf,
     });
