@@ -57,6 +57,25 @@ export function ogImageContent(
   };
 }
 
+/** The image of the brand's own pages, which show no store. */
+export function brandOgImageContent({
+  primaryColor,
+  siteName,
+  origin,
+  locale,
+}: Client): OgImageContent {
+  return {
+    primaryColor,
+    // The brand stands on the ticket; below it, where the brand is.
+    siteName: new URL(origin).host,
+    storeName: siteName,
+    subtitle: say(locale, "shareSubtitle"),
+    dir: textDirection(locale),
+    saving: { prefix: "", value: say(locale, "couponsOfStore"), suffix: "" },
+    logo: null,
+  };
+}
+
 export function ogImageVersion(content: OgImageContent): string {
   // Another key would change the URL of every image.
   const text = JSON.stringify({ LOOK: DESIGN_VERSION, ...content });

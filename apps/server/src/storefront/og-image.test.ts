@@ -29,6 +29,31 @@ async function pixelsOf(body: Buffer) {
   return [info.width, info.height];
 }
 
+describe("the preview image of the brand's own pages (rule 9.6)", () => {
+  const imageOf = (host: string, more: Record<string, string> = {}) =>
+    get("/picture.png", { host, ...more });
+
+  it("is a PNG of 1200 by 630 that other sites may show, asked for again by its ETag", async () => {
+    const first = await imageOf("merchants.dealwharf.example");
+    expect([first.statusCode, first.headers["content-type"]]).toEqual([200, "image/png"]);
+    expect(first.headers).toMatchObject({
+      "cache-control": "public, no-cache",
+      "cross-origin-resource-policy": "cross-origin",
+    });
+    expect(await pixelsOf(first.rawPayload)).toEqual([1200, 630]);
+    const etag = String(first.headers.etag);
+    const again = await imageOf("merchants.dealwharf.example", { "if-none-match": etag });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+  });
+
+  it("is each brand's own", async () => {
+    const hosts = ["merchants.dealwharf.example", "merchants.couponlane.example"];
+    const [one, other] = await Promise.all(hosts.map((host) => imageOf(host)));
+    expect(one?.statusCode).toBe(200);
+    expect(one?.headers.etag).not.toBe(other?.headers.etag);
+  });
+});
+
 describe("a store page's preview image, made per store (rule 9.6)", () => {
   it("is a PNG of 1200 by 630, cached permanently under its version", async () => {
     const { merchant, store } = await newLiveStore(at);

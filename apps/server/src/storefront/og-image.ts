@@ -2,10 +2,11 @@ import { LRUCache } from "lru-cache";
 import { IMMUTABLE } from "../cache-lifetimes.ts";
 import type { Ctx, Guest } from "../context.ts";
 import { bytesResponse, type RenderedResponse, weightOf } from "../pages/rendered-response.ts";
+import type { OgImageContent } from "../ports/og-image/draw-og-image.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import type { ReadStorePageState } from "../store/index.ts";
 import { loadPublicStore } from "./load-public-store.ts";
-import { ogImageContent, ogImageVersion } from "./og-image-content.ts";
+import { brandOgImageContent, ogImageContent, ogImageVersion } from "./og-image-content.ts";
 import { pageLifetime } from "./page-lifetime.ts";
 import { storeContent } from "./store-content.ts";
 
@@ -33,10 +34,26 @@ export async function storeOgImage(
   const { row, coupons } = await storeContent(ctx, pageState.id, lifetime);
   const facts = ogImageContent(ctx.client, row, coupons);
   const version = ogImageVersion(facts);
-  const key = `${pageState.id} ${version}`;
-  if (!cache.has(key)) await ctx.ports.throttles.take(rateLimits.newOgImage, networkKey(ctx));
-  const page = await cache.make(key, () => ctx.ports.ogImages.draw(facts));
+  const page = await draw(ctx, cache, `${pageState.id} ${version}`, facts);
   return { page, headers: version === requested.version ? immutable : crossOrigin };
+}
+
+/** The preview image of the brand's own pages. Errors: 429, 503. */
+export async function brandOgImage(ctx: Ctx<Guest>, cache: OgImageCache): Promise<OgImageResult> {
+  const facts = brandOgImageContent(ctx.client);
+  const page = await draw(ctx, cache, `brand ${ogImageVersion(facts)}`, facts);
+  return { page, headers: crossOrigin };
+}
+
+/** The image of a key, drawn unless it is cached. */
+async function draw(
+  ctx: Ctx<Guest>,
+  cache: OgImageCache,
+  key: string,
+  facts: OgImageContent,
+): Promise<RenderedResponse> {
+  if (!cache.has(key)) await ctx.ports.throttles.take(rateLimits.newOgImage, networkKey(ctx));
+  return cache.make(key, () => ctx.ports.ogImages.draw(facts));
 }
 
 export interface OgImageCache {

@@ -12,7 +12,7 @@ import type { ReadStorePageState } from "../store/index.ts";
 import { cacheLarge } from "./cache-large.ts";
 import { directoryPage } from "./directory.ts";
 import { giveFeedback, thanksPage } from "./give-feedback.ts";
-import { ogImageCache, storeOgImage } from "./og-image.ts";
+import { brandOgImage, ogImageCache, storeOgImage } from "./og-image.ts";
 import { publicCoupon, shopLink } from "./public-coupon.ts";
 import { qrCode } from "./qr-code.ts";
 import { revealCoupon, revealPage } from "./reveal.ts";
@@ -66,6 +66,7 @@ export function storefrontRoutes(
       version: Version.parse(request.query).v,
     }),
   );
+  pageRoute(app, respond, "/picture.png", (ctx) => brandOgImage(ctx, ogImages.cache));
   pageRoute(app, respond, "/stores", async (ctx, request) => ({
     page: await directoryPage(ctx, directory, request.query),
   }));

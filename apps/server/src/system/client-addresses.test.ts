@@ -162,6 +162,15 @@ describe.each(brandIds)(
       expect(textOf("/robots.txt")).toContain(`Sitemap: ${origin}/sitemap.xml`);
     });
 
+    it("the landing page and the directory have it in Open Graph, with the brand's picture", () => {
+      for (const path of ["/", "/stores"]) {
+        expect(textOf(path)).toContain(`property="og:url" content="${brand.origin}${path}"`);
+        expect(textOf(path)).toContain(`property="og:image" content="${brand.origin}/picture.png"`);
+      }
+      const picture = visited.find(({ path }) => path === "/picture.png");
+      expect([picture?.status, picture?.type]).toEqual([200, "image/png"]);
+    });
+
     it("the QR code has it", () => {
       const code = qrSvg(`${brand.origin}/stores/${mine.slug}`);
       expect(textOf(`/stores/${mine.slug}/qr.svg`)).toContain(code);

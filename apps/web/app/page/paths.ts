@@ -23,5 +23,6 @@ export const paths = {
   staffStore: (storeId: number) => `/staff/stores/${storeId}`,
   stores: "/stores",
   store: (slug: string) => `/stores/${slug}`,
+  ogImage: "/picture.png",
   storeQrCode: (slug: string) => `/stores/${slug}/qr.svg`,
 } as const;

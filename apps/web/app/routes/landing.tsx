@@ -5,6 +5,7 @@ import { Closing } from "../landing/Closing.tsx";
 import { Hero } from "../landing/Hero.tsx";
 import { HowTo } from "../landing/HowTo.tsx";
 import { Pricing } from "../landing/Pricing.tsx";
+import { brandOgImage, ogImageMeta } from "../page/og-image.ts";
 import { paths } from "../page/paths.ts";
 import { loadTexts } from "../page/screen-texts.ts";
 import { useClient } from "../page/use-page-context.ts";
@@ -36,6 +37,7 @@ export function meta({ matches }: Route.MetaArgs) {
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
+    ...ogImageMeta(brandOgImage(client)),
   ];
 }
 

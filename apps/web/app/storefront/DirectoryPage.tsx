@@ -6,6 +6,7 @@ import {
   type StoreSavings,
   say,
 } from "@coupon-center/contract";
+import { brandOgImage } from "../page/og-image.ts";
 import { paths } from "../page/paths.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { buttonClass } from "../ui/Button.tsx";
@@ -26,6 +27,7 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
       description={say(locale, "directoryDescription", { site: client.siteName })}
       canonical={`${client.origin}${addressOf(view, { after: view.after })}`}
       noindex={search !== ""}
+      ogImage={brandOgImage(client)}
       search={search}
     >
       <div className="public">

@@ -1,5 +1,6 @@
-import { type ClientView, say } from "@coupon-center/contract";
+import { type ClientView, type StorePageView, say } from "@coupon-center/contract";
 import type { ReactNode } from "react";
+import { ogImageMeta } from "../page/og-image.ts";
 import { paths } from "../page/paths.ts";
 import { FontPreload } from "../styles/FontPreload.tsx";
 import { Locale } from "../ui/use-say.ts";
@@ -15,8 +16,8 @@ interface PublicPageProps {
   description?: string;
   canonical?: string;
   noindex?: boolean;
-  /** the preview image for shared links, 1200 by 630 */
-  ogImage?: { url: string; alt: string };
+  /** the preview image for shared links */
+  ogImage?: StorePageView["ogImage"];
   /** the page's schema.org data */
   jsonLd?: object;
   /** what the store page's script says; the page has the script if there is any */
@@ -50,7 +51,7 @@ export function PublicPage(props: PublicPageProps) {
         <meta property="og:type" content="website" />
         {description && <meta property="og:description" content={description} />}
         {canonical && <meta property="og:url" content={canonical} />}
-        {ogImage && <OgImageMeta ogImage={ogImage} />}
+        {ogImage && ogImageMeta(ogImage).map((meta) => <meta key={meta.content} {...meta} />)}
         {/* With a precedence, React writes it first; it would preload the mark below before it. */}
         <link rel="stylesheet" href={client.styleBase + sheet} precedence="first" />
         <FontPreload locale={locale} />
@@ -88,18 +89,6 @@ export function PublicPage(props: PublicPageProps) {
         {props.scriptTexts && <PageScript />}
       </body>
     </html>
-  );
-}
-
-function OgImageMeta({ ogImage: { url, alt } }: { ogImage: { url: string; alt: string } }) {
-  return (
-    <>
-      <meta property="og:image" content={url} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={alt} />
-      <meta name="twitter:card" content="summary_large_image" />
-    </>
   );
 }
 
