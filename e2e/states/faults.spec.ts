@@ -99,6 +99,29 @@ test("500 while saving: the screen says so, keeps the input, and saving again wo
   });
 });
 
+test("Why a form was refused is scrolled into view, as its button may be screens below (rule 12.3)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  for (const width of [390, 1280] as const) {
+    const page = await open("/my-store", { as: merchant, width });
+    await stubResponse(page, calls.updateStore, 500);
+    await page.getByLabel("Name", { exact: true }).fill("Harbour Tea");
+    const save = page.getByRole("button", { name: "SAVE CHANGES" });
+    const refusal = page.getByRole("main").getByText("Internal Server Error");
+    for (const time of ["once", "again"]) {
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await save.click();
+      await expect(save, time).toBeEnabled();
+      await expect(refusal, time).toBeInViewport();
+      // Below the header, which sticks to the top.
+      expect((await refusal.boundingBox())?.y, time).toBeGreaterThan(64);
+    }
+    await page.context().close();
+  }
+});
+
 test("500 on the profile after a registration: the next try does not register again (rule 12.9)", async ({
   open,
 }) => {

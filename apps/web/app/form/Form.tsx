@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, use, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, use, useEffect, useRef } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
 import { Banner } from "../ui/Banner.tsx";
 import { capitalize } from "../ui/Field.tsx";
@@ -69,11 +69,26 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
         onInput={props.onInput}
         onKeyDown={props.blockEnter ? swallowEnter : undefined}
       >
-        {errors.root?.message && <Banner tone="bad" lead={capitalize(errors.root.message)} />}
+        {errors.root?.message && <FormError error={errors.root} text={errors.root.message} />}
         {keeps && !isSkeleton && <Draft form={form} name={props.label ?? ""} fields={keeps} />}
         {children}
       </form>
     </FormProvider>
+  );
+}
+
+/** Says above the form that it was refused, and why; its button may be screens below. */
+function FormError({ error, text }: { error: object; text: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each refusal, also in the same words
+  useEffect(() => {
+    // Not its result, which is a promise in some browsers, and would count as the effect's clean-up.
+    void place.current?.scrollIntoView({ block: "nearest" });
+  }, [error]);
+  return (
+    <div ref={place}>
+      <Banner tone="bad" lead={capitalize(text)} />
+    </div>
   );
 }
 
