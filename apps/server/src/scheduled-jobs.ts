@@ -8,7 +8,7 @@ import {
   updateCustomers,
   warnOfHiding,
 } from "./billing/index.ts";
-import { remindOfEndings } from "./coupon/index.ts";
+import { remindOfEndings, tellOfApprovals } from "./coupon/index.ts";
 import { emptyLog } from "./db/erase-remnants.ts";
 import { jobQueue } from "./jobs/job-queue.ts";
 import { pruneRows } from "./jobs/prune-rows.ts";
@@ -46,6 +46,7 @@ export const jobs: readonly Job[] = [
     followsClock: true,
     run: remindOfEndings,
   },
+  { name: "tell of approvals", everyMs: MINUTE_MS, run: tellOfApprovals },
   {
     name: "prune rows",
     everyMs: HOUR_MS,

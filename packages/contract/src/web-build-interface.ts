@@ -125,6 +125,8 @@ interface MailData {
   /** `hasStore`: its store stays suspended, and is approved separately */
   "account-unblocked": { hasStore: boolean; link: string };
   "store-submitted": { storeName: string; isRevision: boolean; link: string };
+  /** to staff: coupons of an approved store wait for them */
+  "coupons-submitted": { storeName: string; link: string };
   "store-approved": {
     storeName: string;
     pageUrl: string;
@@ -146,6 +148,15 @@ interface MailData {
   "store-suspended": { storeName: string; reason: string; link: string };
   /** without a title when it was written before mails had one */
   "coupon-withdrawn": { title?: string; description: string; reason: string; link: string };
+  "coupons-approved": {
+    storeName: string;
+    /** approved since the last such mail, in the merchant's order */
+    coupons: { title: string; description: string }[];
+    pageUrl: string;
+    /** staff look at coupons before they are public */
+    reviewsCoupons: boolean;
+    link: string;
+  };
   "payment-received": { amount: string; day: string; receiptUrl: string | null; link: string };
   "payment-failed": {
     amount: string;

@@ -3,7 +3,7 @@ import type { CouponRow } from "../db/tables.ts";
 import type { CouponColumns } from "./columns.ts";
 import { isWithdrawnCopy } from "./withdrawn-copies.ts";
 
-export type Approval = Pick<CouponRow, "approved" | "held_at" | "requested">;
+export type Approval = Pick<CouponRow, "approved" | "held_at" | "requested" | "approval_mail_at">;
 
 /**
  * The outcome of the merchant's request to show a coupon (decision 029): granted at once, unless
@@ -23,9 +23,11 @@ export async function approvalOf(
     requested === true &&
     !isWithdrawn &&
     (await isWithdrawnCopy(ctx, storeId, coupon, approvedBefore));
+  const approved = requested && !isHeld && ctx.client.couponReview === "after" ? 1 : 0;
   return {
-    approved: requested && !isHeld && ctx.client.couponReview === "after" ? 1 : 0,
+    approved,
     requested: requested === null ? null : Number(requested),
     held_at: isHeld ? (before?.held_at ?? ctx.clock.business()) : null,
+    approval_mail_at: approved === 1 ? (before?.approval_mail_at ?? null) : null,
   };
 }

@@ -30,6 +30,7 @@ export type CouponColumns = Omit<
   | "held_at"
   | "requested"
   | "remind_on"
+  | "approval_mail_at"
   | "created_at"
   | "updated_at"
 >;

@@ -7,6 +7,7 @@ import { claimOwnStore } from "../store/index.ts";
 import { approvalOf } from "./approval.ts";
 import { couponColumns } from "./columns.ts";
 import { searchTextOf, todayOf } from "./coupon-queries.ts";
+import { notifyOfWaiting } from "./notify-waiting.ts";
 import { reminderDay } from "./reminder-day.ts";
 import { presentWithCode } from "./view.ts";
 
@@ -40,6 +41,7 @@ export function createCoupon(
       .executeTakeFirstOrThrow();
     await addCouponWords(tx.db, [searchTextOf(store, row)]);
     await writeAudit(tx, "coupon created", "coupon", row.id);
+    await notifyOfWaiting(tx, store, row);
     return presentWithCode(tx, row, store);
   });
 }

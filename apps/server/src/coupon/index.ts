@@ -4,4 +4,5 @@ export { awaitsReview, presentCoupon } from "./present.ts";
 export { liveCouponSql, publicStoreSql } from "./public-sql.ts";
 export { remindOfEndings } from "./remind-endings.ts";
 export { couponRoutes } from "./routes.ts";
+export { approvalMailAt, tellOfApprovals } from "./tell-approvals.ts";
 export { hasEnded, isPublicRow, presentWithCode } from "./view.ts";

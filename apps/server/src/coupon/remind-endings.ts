@@ -3,16 +3,15 @@ import { addDays, type Day, limits, startOfDay } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, type System, withTransaction } from "../context.ts";
 import { planOfOwner } from "../db/plan-of-owner.ts";
-import type { CouponRow, StoreRow } from "../db/tables.ts";
+import type { CouponRow } from "../db/tables.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { todayOf } from "./coupon-queries.ts";
+import { lockMailedStore, type MailedStore } from "./mailed-store.ts";
 import { publicStoreSql } from "./public-sql.ts";
 import { presentWithCode } from "./view.ts";
 
 const BATCH = 500;
 const SECOND_MS = 1000;
-
-type Store = Pick<StoreRow, "id" | "name" | "slug" | "owner_id">;
 
 /**
  * Mails owners whose coupons end within a week: one mail per store, each end once (decision 047). A
@@ -79,7 +78,7 @@ function dueCoupons(ctx: Ctx) {
  * concurrent runs do not send it twice.
  */
 async function remindOwner(ctx: Ctx, storeId: number): Promise<void> {
-  const store = await lockStore(ctx, storeId);
+  const { store, owner } = await lockMailedStore(ctx, storeId);
   const coupons = await ctx.db
     .updateTable("coupon")
     .set({ remind_on: null })
@@ -87,11 +86,6 @@ async function remindOwner(ctx: Ctx, storeId: number): Promise<void> {
     .returningAll()
     .execute();
   if (coupons.length === 0) return;
-  const owner = await ctx.db
-    .selectFrom("account")
-    .select(["id", "email"])
-    .where("id", "=", store.owner_id)
-    .executeTakeFirstOrThrow();
   await queueMail(ctx, {
     kind: "coupon-ends",
     to: owner,
@@ -104,19 +98,6 @@ async function remindOwner(ctx: Ctx, storeId: number): Promise<void> {
   });
 }
 
-/**
- * Locks the store's row, as every change of its coupons does. It does not change `version`, since
- * the public page stays the same.
- */
-function lockStore(ctx: Ctx, storeId: number): Promise<Store> {
-  return ctx.db
-    .updateTable("store")
-    .set((eb) => ({ version: eb.ref("version") }))
-    .where("id", "=", storeId)
-    .returning(["id", "name", "slug", "owner_id"])
-    .executeTakeFirstOrThrow();
-}
-
 function byEnd(one: CouponRow, other: CouponRow): number {
   return endOf(one).localeCompare(endOf(other)) || one.sort_number - other.sort_number;
 }
@@ -125,7 +106,7 @@ function endOf({ expiration_date }: CouponRow): string {
   return expiration_date ?? ""; // equivalent mutant (drop fallback): a due coupon has an end
 }
 
-function endingOf(ctx: Ctx, coupon: CouponRow, store: Store) {
+function endingOf(ctx: Ctx, coupon: CouponRow, store: MailedStore) {
   const { title, description } = presentWithCode(ctx, coupon, store);
   const link = addressAt(ctx.client, `/coupons/${coupon.id}`);
   return { title, description, day: endOf(coupon), link };

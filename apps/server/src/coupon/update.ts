@@ -19,6 +19,7 @@ import { type Approval, approvalOf } from "./approval.ts";
 import { type CouponColumns, couponColumns } from "./columns.ts";
 import { ownCoupon, searchTextOf, todayOf } from "./coupon-queries.ts";
 import { storeIdOf } from "./create.ts";
+import { notifyOfWaiting } from "./notify-waiting.ts";
 import { reminderDay } from "./reminder-day.ts";
 import { presentWithCode } from "./view.ts";
 
@@ -62,6 +63,7 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
       await addCouponWords(tx.db, [searchTextOf(store, row)]);
     }
     await writeAudit(tx, "coupon changed", "coupon", row.id);
+    await notifyOfWaiting(tx, store, row);
     return presentWithCode(tx, row, store);
   });
 }

@@ -50,6 +50,7 @@ import { begunPlans } from "./migrations/044-begun-plans.ts";
 import { typedWords } from "./migrations/045-typed-words.ts";
 import { feedbackDays } from "./migrations/046-feedback-days.ts";
 import { auditActors } from "./migrations/047-audit-actors.ts";
+import { couponApprovals } from "./migrations/048-coupon-approvals.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { DatabaseUnavailable, NewerData } from "./unavailable.ts";
 
@@ -217,6 +218,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "045-typed-words": { up: typedWords(engine) },
         "046-feedback-days": { up: feedbackDays },
         "047-audit-actors": { up: auditActors },
+        "048-coupon-approvals": { up: couponApprovals },
       }),
     },
   });

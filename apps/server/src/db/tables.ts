@@ -155,6 +155,8 @@ export interface CouponTable {
   held_at: number | null;
   /** the day to remind the owner of the current end; null if no reminder is due any more */
   remind_on: string | null;
+  /** when its owner is mailed that staff approved it, by the real clock; null if not, or already */
+  approval_mail_at: Generated<number | null>;
   created_at: number;
   updated_at: number;
 }

@@ -8,6 +8,7 @@ import {
 } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
+import { approvalMailAt } from "../coupon/index.ts";
 import type { CouponRow } from "../db/tables.ts";
 import { presentStaffCoupon } from "./present.ts";
 import { couponForDecision } from "./review-queries.ts";
@@ -19,14 +20,14 @@ interface ApproveInput {
 
 /**
  * Approves a held coupon; a withdrawn one stays withdrawn, and one that its owner keeps back stays
- * so (decision 029). Errors: 404, 409.
+ * so (decision 029). Its owner is mailed a little later (rule 11.7). Errors: 404, 409.
  */
 export function approveCoupon(ctx: Ctx<Staff>, input: ApproveInput): Promise<StaffCoupon> {
   return withTransaction(ctx, async (tx) => {
     const { store, coupon } = await couponForDecision(tx, input, objection);
     const row = await tx.db
       .updateTable("coupon")
-      .set({ approved: 1, held_at: null, requested: 1 })
+      .set({ approved: 1, held_at: null, requested: 1, approval_mail_at: approvalMailAt(tx) })
       .where("id", "=", coupon.id)
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -10,9 +10,9 @@ export function reviewTag(row: Reviewed): string {
   return tagOf([row.state, row.name, row.website_url, row.logo_url, row.revision]);
 }
 
-/** The same of a coupon: of all but its place in the list and its times. */
+/** The same of a coupon: of all but its place in the list, its times and those of its mails. */
 export function couponReviewTag(row: CouponRow): string {
-  const { slot, sort_number, remind_on, created_at, updated_at, ...seen } = row;
+  const { slot, sort_number, remind_on, approval_mail_at, created_at, updated_at, ...seen } = row;
   return tagOf(seen);
 }
 

@@ -34,6 +34,7 @@ export function withdrawCoupon(ctx: Ctx<Staff>, input: WithdrawInput): Promise<S
         withdrawn_at: tx.clock.business(),
         withdrawn_reason: reason,
         held_at: null,
+        approval_mail_at: null,
       })
       .where("id", "=", coupon.id)
       .returningAll()

@@ -5,7 +5,7 @@ import { codeAt } from "@coupon-center/testing/totp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { warnOwner } from "../account/mail-budget.ts";
 import { warnOfHiding } from "../billing/index.ts";
-import { remindOfEndings } from "../coupon/index.ts";
+import { remindOfEndings, tellOfApprovals } from "../coupon/index.ts";
 import { outboxOf } from "../outbox/testing/outbox-of.ts";
 import type { OutgoingMail } from "../ports/mailer.ts";
 import { signsOf } from "../testing/brand-signs.ts";
@@ -34,6 +34,7 @@ const kinds: Record<MailKind, true> = {
   ...{ "store-submitted": true, "store-approved": true, "store-declined": true },
   ...{ "store-suspended": true, "revision-approved": true, "revision-declined": true },
   ...{ "coupon-withdrawn": true, "coupon-ends": true },
+  ...{ "coupons-submitted": true, "coupons-approved": true },
   ...{ "payment-received": true, "payment-failed": true, cancelled: true },
   ...{ "second-subscription": true, "double-subscription": true },
   ...{ "coupons-hidden-soon": true, "coupons-hidden": true, "payment-refunded": true },
@@ -153,6 +154,11 @@ async function reviewMails({ ask, staff, ...brand }: BrandUsers): Promise<void> 
   await ask(staff, endpoints.staffDeclineStore, { params, body: no });
   const { id } = await ask(owner, endpoints.createCoupon, { body: couponPayload });
   await ask(staff, endpoints.staffWithdrawCoupon, { params: { id }, body: no });
+  const copy = await ask(owner, endpoints.createCoupon, { body: couponPayload });
+  await ask(staff, endpoints.staffApproveCoupon, { params: { id: copy.id }, body: {} });
+  const ctx = systemCtx(at.billing.installation, brand.id);
+  const now = () => ctx.clock.now() + DAY_MS;
+  await tellOfApprovals({ ...ctx, clock: { ...ctx.clock, now } });
   await ask(staff, endpoints.staffSuspendStore, { params, body: no });
   const refused = await brand.register();
   await brand.verify(refused);

@@ -63,6 +63,7 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
       { storeName, isRevision: false, link },
       { storeName, isRevision: true, link },
     ],
+    "coupons-submitted": [{ storeName, link }],
     "store-approved": [
       { storeName, pageUrl, again: false, reviewsCoupons: false, link },
       { storeName, pageUrl, again: true, reviewsCoupons: true, link },
@@ -77,6 +78,16 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
     "coupon-withdrawn": [
       { title, description, reason, link },
       { description, reason, link },
+    ],
+    "coupons-approved": [
+      { storeName, coupons: [{ title, description }], pageUrl, reviewsCoupons: false, link },
+      {
+        ...{ storeName, pageUrl, reviewsCoupons: true, link },
+        coupons: [
+          { title, description },
+          { title, description },
+        ],
+      },
     ],
     "coupon-ends": [
       { storeName, today, coupons: [coupon(soon)], link },

@@ -9,6 +9,8 @@ type ReviewMail =
   | "store-suspended"
   | "account-blocked"
   | "account-unblocked"
+  | "coupons-submitted"
+  | "coupons-approved"
   | "coupon-withdrawn";
 
 /** The texts of review mails for staff and merchants, which match what the review's verbs do. */
@@ -85,6 +87,21 @@ export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
       say(data.hasStore ? "mailUnblockedStore" : "mailApprovedAgainPlan"),
     ],
     action: { text: say("logIn"), url: data.link },
+  }),
+  "coupons-submitted": ({ data: { storeName: store, link }, say }) => ({
+    subject: say("mailCouponsToReview", { store: shortName(store) }),
+    lines: [say("mailCouponsToReviewText", { store })],
+    action: { text: say("mailOpenReview"), url: link },
+  }),
+  "coupons-approved": ({ data: { storeName: store, coupons, ...data }, say }) => ({
+    subject: say("mailCouponsApproved", { count: coupons.length, store: shortName(store) }),
+    lines: [
+      say("mailCouponsApprovedText", { count: coupons.length }),
+      { before: say("mailCouponsApprovedPage"), url: data.pageUrl },
+      ...(data.reviewsCoupons ? [say("mailCouponsReviewed")] : []),
+    ],
+    items: coupons.map(({ title, description: text }) => ({ title, text })),
+    action: { text: say("mailSeeCoupons"), url: data.link },
   }),
   "coupon-withdrawn": ({ client, data, say }) => ({
     subject: say("mailWithdrawn", { site: client.siteName }),

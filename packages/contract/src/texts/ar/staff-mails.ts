@@ -12,6 +12,8 @@ export const staffMails: Record<keyof typeof english, string> = {
   mailChangesToReview: "تغييرات للمراجعة: {store}",
   mailChangesToReviewText:
     "تنتظر تغييرات {store} المراجعة. تبقى النسخة المعتمدة منشورة حتى ذلك الحين.",
+  mailCouponsToReview: "كوبونات للمراجعة: {store}",
+  mailCouponsToReviewText: "تنتظر كوبونات جديدة أو معدّلة من {store} المراجعة.",
   mailOpenReview: "فتح المراجعة",
   mailOpenStore: "فتح المتجر",
   mailOpenStaffArea: "فتح قسم الفريق",

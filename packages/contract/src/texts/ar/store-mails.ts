@@ -39,6 +39,12 @@ export const storeMails: Record<keyof typeof english, string> = {
   mailUnblockedStore:
     "تبقى صفحة متجرك معلّقة إلى أن نعتمدها، وتصلك حينها رسالة. حتى ذلك الحين لا يستطيع المتسوّقون فتحها، ولا تُحصَّل أي دفعة للاشتراك.",
   mailOpenSite: "فتح {site}",
+  mailCouponsApproved:
+    "{count, plural, zero {لم يُعتمد أي كوبون} one {تم اعتماد كوبون واحد} two {تم اعتماد كوبونين} few {تم اعتماد # كوبونات} many {تم اعتماد # كوبونًا} other {تم اعتماد # كوبون}} من {store}",
+  mailCouponsApprovedText:
+    "{count, plural, zero {لم نعتمد أي كوبون} one {اعتمدنا كوبونًا واحدًا} two {اعتمدنا كوبونين} few {اعتمدنا # كوبونات} many {اعتمدنا # كوبونًا} other {اعتمدنا # كوبون}} من كوبوناتك.",
+  mailCouponsApprovedPage: "يظهر الكوبون المعتمد في أيامه، ما دامت خطتك نشطة، في صفحة متجرك:",
+  mailCouponsReviewed: "الكوبون الذي تعدّله يُخفى إلى أن نعتمده من جديد.",
   mailWithdrawn: "تم سحب كوبون لدى {site}",
   mailWithdrawnText: "سحبنا «{coupon}»: لا يراه المتسوّقون. السبب:",
   mailWithdrawnNext:

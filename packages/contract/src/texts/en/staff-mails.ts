@@ -12,6 +12,8 @@ export const staffMails = {
   mailChangesToReview: "Changes to review: {store}",
   mailChangesToReviewText:
     "Changes of {store} are waiting for review. The approved version stays public meanwhile.",
+  mailCouponsToReview: "Coupons to review: {store}",
+  mailCouponsToReviewText: "New or changed coupons of {store} are waiting for review.",
   mailOpenReview: "Open the review",
   mailOpenStore: "Open the store",
   mailOpenStaffArea: "Open the staff area",

@@ -43,6 +43,13 @@ export const storeMails = {
   mailUnblockedStore:
     "Your store page stays suspended until we approve it; you get a mail then. Meanwhile shoppers cannot open it, and no payment is collected for a subscription.",
   mailOpenSite: "Open {site}",
+  mailCouponsApproved:
+    "{count, plural, one {A coupon of {store} is approved} other {# coupons of {store} are approved}}",
+  mailCouponsApprovedText:
+    "We approved {count, plural, one {# coupon} other {# coupons}} of yours.",
+  mailCouponsApprovedPage:
+    "On its days, while your plan is active, an approved coupon shows on your store page:",
+  mailCouponsReviewed: "A coupon that you change is hidden until we approved it again.",
   mailWithdrawn: "A coupon was withdrawn at {site}",
   mailWithdrawnText: 'We withdrew "{coupon}": shoppers do not see it. The reason:',
   mailWithdrawnNext:

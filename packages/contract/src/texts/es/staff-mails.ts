@@ -13,6 +13,8 @@ export const staffMails: Record<keyof typeof english, string> = {
   mailChangesToReview: "Cambios por revisar: {store}",
   mailChangesToReviewText:
     "Los cambios de {store} esperan la revisión. Mientras tanto sigue publicada la versión aprobada.",
+  mailCouponsToReview: "Cupones por revisar: {store}",
+  mailCouponsToReviewText: "Hay cupones nuevos o cambiados de {store} que esperan la revisión.",
   mailOpenReview: "Abrir la revisión",
   mailOpenStore: "Abrir la tienda",
   mailOpenStaffArea: "Abrir el área del equipo",

@@ -49,6 +49,13 @@ export const storeMails: Record<keyof typeof english, string> = {
   mailUnblockedStore:
     "La página de tu tienda sigue suspendida hasta que la aprobemos; entonces recibirás un correo. Mientras tanto, los compradores no pueden abrirla y no se cobra ningún pago de la suscripción.",
   mailOpenSite: "Abrir {site}",
+  mailCouponsApproved:
+    "{count, plural, one {Un cupón de {store} está aprobado} many {# de cupones de {store} están aprobados} other {# cupones de {store} están aprobados}}",
+  mailCouponsApprovedText:
+    "Hemos aprobado {count, plural, one {# cupón tuyo} many {# de cupones tuyos} other {# cupones tuyos}}.",
+  mailCouponsApprovedPage:
+    "En sus días, y mientras tu plan esté activo, un cupón aprobado aparece en la página de tu tienda:",
+  mailCouponsReviewed: "Un cupón que cambies se oculta hasta que lo aprobemos de nuevo.",
   mailWithdrawn: "Se ha retirado un cupón en {site}",
   mailWithdrawnText: "Hemos retirado «{coupon}»: los compradores no lo ven. El motivo:",
   mailWithdrawnNext:

@@ -1,0 +1,91 @@
+import { setImmediate } from "node:timers/promises";
+import { addressAt, storePageBase } from "../clients/addresses.ts";
+import { type Ctx, type System, withTransaction } from "../context.ts";
+import { queueMail } from "../outbox/queue-mail.ts";
+import { lockMailedStore } from "./mailed-store.ts";
+import { presentWithCode } from "./view.ts";
+
+/** How long further approvals of a store's coupons are waited for, to be told in the same mail. */
+const GATHER_MS = 10 * 60_000;
+const BATCH = 500;
+
+/** When the owner of a coupon that is approved now is to be mailed, by the real clock. */
+export function approvalMailAt(ctx: Ctx): number {
+  return ctx.clock.now() + GATHER_MS;
+}
+
+/**
+ * Mails owners which of their coupons staff approved: one mail per store, each approval once (rule
+ * 11.7). A coupon that was withdrawn, changed or deleted meanwhile is not told; one of a store that
+ * is not public is told once that is approved.
+ */
+export async function tellOfApprovals(
+  ctx: Ctx<System>,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  for (;;) {
+    const due = await nextApprovals(ctx).execute();
+    if (due.length === 0) return;
+    for (const storeId of new Set(due.map((coupon) => coupon.store_id))) {
+      if (isStopping()) return;
+      await withTransaction(ctx, (tx) => tellOwner(tx, storeId));
+      // SQLite answers synchronously; this lets waiting requests run in between.
+      await setImmediate();
+    }
+  }
+}
+
+/** A batch of approved coupons whose mail is due; those that were told are no longer due. */
+export function nextApprovals(ctx: Ctx) {
+  return toldCoupons(ctx)
+    .select("coupon.store_id")
+    .where("coupon.approval_mail_at", "<=", ctx.clock.now())
+    .limit(BATCH);
+}
+
+/** The client's coupons that were approved and not told, also those whose mail is not due yet. */
+function toldCoupons(ctx: Ctx) {
+  return (
+    ctx.db
+      .selectFrom("coupon")
+      // With an inner join, SQLite would read all stores first instead of the few due coupons.
+      .crossJoin("store")
+      .whereRef("store.id", "=", "coupon.store_id")
+      .where("coupon.approval_mail_at", "is not", null)
+      .where("coupon.approved", "=", 1)
+      .where("store.client_id", "=", ctx.client.id)
+      .where("store.state", "=", "approved")
+      .where("store.deleted_at", "is", null)
+  );
+}
+
+/**
+ * Sends one mail for all approved coupons of a store. Clearing `approval_mail_at` claims them, so
+ * that concurrent runs do not send it twice.
+ */
+async function tellOwner(ctx: Ctx, storeId: number): Promise<void> {
+  const { store, owner } = await lockMailedStore(ctx, storeId);
+  const coupons = await ctx.db
+    .updateTable("coupon")
+    .set({ approval_mail_at: null })
+    .where("id", "in", toldCoupons(ctx).select("coupon.id").where("coupon.store_id", "=", store.id))
+    .returningAll()
+    .execute();
+  if (coupons.length === 0) return;
+  await queueMail(ctx, {
+    kind: "coupons-approved",
+    to: owner,
+    data: {
+      storeName: store.name,
+      coupons: coupons
+        .sort((one, other) => one.sort_number - other.sort_number)
+        .map((coupon) => {
+          const { title, description } = presentWithCode(ctx, coupon, store);
+          return { title, description };
+        }),
+      pageUrl: `${storePageBase(ctx.client)}${store.slug}`,
+      reviewsCoupons: ctx.client.couponReview === "before",
+      link: addressAt(ctx.client, "/coupons"),
+    },
+  });
+}
