@@ -48,6 +48,19 @@ test("and past one that was deleted meanwhile (rule 10.7)", async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe("/staff/stores/9"));
 });
 
+test("and to the next one while nobody tells what became of it (rule 10.7)", async () => {
+  freshBrowser();
+  fakeApi({ "GET /api/v1/staff/stores/:id": () => json({ detail: "Bad Gateway" }, 502) });
+  const queue = { waits: true, others: 2, next_id: 4 };
+  const router = createMemoryRouter([
+    { path: "/", element: <ReviewActions store={{ ...pending, queue }} /> },
+    { path: "staff", element: null },
+    { path: "staff/stores/:id", element: null },
+  ]);
+  fireEvent.click(render(<RouterProvider router={router} />).getByText("Skip"));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/staff/stores/4"));
+});
+
 function decisionsOn(change: Partial<StaffStoreDetail>): string[] {
   const element = <ReviewActions store={{ ...pending, ...change }} />;
   const router = createMemoryRouter([{ path: "/", element }]);

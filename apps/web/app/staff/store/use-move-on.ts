@@ -1,5 +1,6 @@
 import type { StaffStoreDetail } from "@coupon-center/contract";
 import { useRevalidator } from "react-router";
+import { hasStatus } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { paths } from "../../page/paths.ts";
 import { useNavigateWhileShown } from "../../page/use-navigate-while-shown.ts";
@@ -18,24 +19,26 @@ export function useMoveOn(store: StaffStoreDetail): (waitsStill: boolean) => Pro
   };
 }
 
+type Place = StaffStoreDetail["queue"];
+
 /**
  * The id of the next waiting store, or of the one after it if somebody else has decided on it
- * meanwhile, or it was deleted.
+ * meanwhile, or it was deleted. While that is not known it is the next one, whose own screen tells.
  */
 async function nextWaiting({ id, queue }: StaffStoreDetail): Promise<number | null> {
   if (queue.next_id === null) return null;
-  const next = await placeOf(queue.next_id);
+  const next = await placeOf(queue.next_id, { ...queue, waits: true });
   if (next?.waits) return queue.next_id;
   // One that is gone has no place in the queue any more; the store that is shown has.
-  const place = next ?? (await placeOf(id));
+  const place = next ?? (await placeOf(id, null));
   return place?.next_id ?? null;
 }
 
-/** A store's place in the queue as it is now, null if it is not known. */
-async function placeOf(id: number): Promise<StaffStoreDetail["queue"] | null> {
+/** A store's place in the queue as it is now, null if it is gone; `unknown` if it is not told. */
+async function placeOf<P extends Place | null>(id: number, unknown: P): Promise<Place | P | null> {
   try {
     return (await call("GET /api/v1/staff/stores/:id", { params: { id } })).queue;
-  } catch {
-    return null;
+  } catch (error) {
+    return hasStatus(error, 404) ? null : unknown;
   }
 }
