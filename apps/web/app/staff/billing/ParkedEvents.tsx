@@ -5,6 +5,7 @@ import type { Part } from "../../api/part.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useClient } from "../../page/use-page-context.ts";
 import { useUser } from "../../session/use-user.ts";
+import { byMachineClock } from "../../time/machine-clock.ts";
 import { Around, HERE } from "../../ui/Around.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { QuietError } from "../../ui/FailedPart.tsx";
@@ -80,7 +81,7 @@ function ParkedRow({ event, onDone }: { event: ParkedEvent; onDone: () => Promis
         <p className="muted">
           {say("parkedReceived", {
             event: event.id,
-            age: ageText(event.received_at, locale, Date.now()),
+            age: ageText(byMachineClock(event.received_at), locale, Date.now()),
           })}
         </p>
       </div>

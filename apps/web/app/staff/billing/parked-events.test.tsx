@@ -2,10 +2,11 @@
 import type { ParkedEvent } from "@coupon-center/contract";
 import { cleanup, fireEvent, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../../testing/browser.ts";
 import { fakeApi, json } from "../../testing/fake-api.ts";
 import { lastToast } from "../../testing/last-toast.ts";
+import { compareClock } from "../../time/machine-clock.ts";
 import { Locale } from "../../ui/use-say.ts";
 import { ParkedEvents } from "./ParkedEvents.tsx";
 
@@ -66,4 +67,16 @@ test("a message that somebody else had tried again meanwhile leaves the list, an
   fireEvent.click(await list.findByRole("button", { name: /Try again/ }));
   await expect.poll(() => list.queryByRole("button", { name: /Try again/ })).toBeNull();
   expect(lastToast()).toEqual(["Not Found", "bad"]);
+});
+
+test("its age is by the server's clock, also on a machine whose own is years behind (rule 8.15)", () => {
+  const twoHoursLater = new Date(Date.parse(time) + 7_200_000).toUTCString();
+  compareClock(new Headers({ date: twoHoursLater }), Date.parse("2020-01-01T00:00:00Z"));
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2020-01-01T00:00:00Z") });
+  try {
+    expect(screenIn("en-US")).toContain("2 hours ago");
+  } finally {
+    vi.useRealTimers();
+    compareClock(new Headers({ date: new Date().toUTCString() }));
+  }
 });
