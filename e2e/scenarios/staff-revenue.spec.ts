@@ -24,3 +24,19 @@ test("An admin reads the revenue and saves the same figures as CSV (rule 10.11)"
   const [, activeNow] = lines.at(-1)?.split(",") ?? [];
   expect(activeNow).toBe((await active.textContent())?.replace(",", ""));
 });
+
+test("The highest bar of a plot ends at the line of its figure (rule 10.11)", async ({
+  open,
+  personas,
+}) => {
+  await personas.shared("fresh");
+  const page = await open("/staff/revenue", { as: await personas.staff(), width: 1280 });
+  const plot = page.getByRole("main").locator(".plot").first();
+  // The skeleton has the plots' places too.
+  await plot.locator("rect").last().waitFor();
+  const bars = await plot.locator("rect").all();
+  const boxes = await Promise.all(bars.map((bar) => bar.boundingBox()));
+  const top = Math.min(...boxes.map((box) => box?.y ?? Number.POSITIVE_INFINITY));
+  const line = await plot.locator(".plot-most").boundingBox();
+  expect(Math.abs(top - ((line?.y ?? 0) + (line?.height ?? 0)))).toBeLessThanOrEqual(1);
+});
