@@ -1,4 +1,3 @@
-import { StaffStoreQuery } from "@coupon-center/contract";
 import { Link, redirect, useNavigation, useSearchParams } from "react-router";
 import { call } from "../api/call.ts";
 import { partOf } from "../api/part.ts";
@@ -13,7 +12,12 @@ import { QueueLabels, QueueRow } from "../staff/queue/QueueRow.tsx";
 import { QueueSearch } from "../staff/queue/QueueSearch.tsx";
 import { QueueSkeleton } from "../staff/queue/QueueSkeleton.tsx";
 import { QueueTabs } from "../staff/queue/QueueTabs.tsx";
-import { besideAddress, queueAddress, shownPage } from "../staff/queue/queue-address.ts";
+import {
+  besideAddress,
+  queueAddress,
+  shownPage,
+  wantedList,
+} from "../staff/queue/queue-address.ts";
 import styleUrl from "../staff/screens.css?url";
 import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
@@ -60,13 +64,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 function wholeOf(params: URLSearchParams, name: string): number | undefined {
   const value = Number(params.get(name));
   return Number.isInteger(value) && value > 0 ? value : undefined;
-}
-
-/** A search without a state covers all states, not only the queue. */
-function wantedList(params: URLSearchParams) {
-  const search = params.get("search")?.trim() ?? "";
-  const wanted = params.get("state") ?? (search === "" ? "pending" : "all");
-  return { state: StaffStoreQuery.shape.state.parse(wanted), search };
 }
 
 export function HydrateFallback() {
