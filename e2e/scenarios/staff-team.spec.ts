@@ -30,7 +30,7 @@ test("An admin invites a reviewer, who sets a password and reviews; suspended, n
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send invitation" }).click();
   await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
-  await expect(rowOf(page, email)).toContainText("Invited");
+  await expect(rowOf(page, email)).toContainText("No password yet");
 
   const { links } = await installation.mail(email, /Your staff account/);
   const link = links.find((one) => one.includes("set-password")) ?? "";
@@ -57,6 +57,16 @@ test("An admin invites a reviewer, who sets a password and reviews; suspended, n
 
   await choose(page, email, "Make admin");
   await expect(rowOf(page, email)).toContainText("Admin");
+  // Somebody who signed in before has not been invited anew.
+  await expect(rowOf(page, email)).not.toContainText(/No password yet|Invited/);
+  await choose(page, email, "Reset password");
+  await page
+    .getByRole("dialog", { name: "Reset password" })
+    .getByRole("button", { name: "Reset password" })
+    .click();
+  await expect(rowOf(page, email)).toContainText("No password yet");
+  await expect(rowOf(page, email)).not.toContainText("Invited");
+
   await choose(page, email, "Suspend");
   await page
     .getByRole("dialog", { name: "Suspend" })

@@ -26,7 +26,7 @@ export function TeamMember({ member, isOwn }: { member: StaffMember; isOwn: bool
       <div className="team-tags">
         <span className="team-role">{say(isAdmin ? "roleAdmin" : "roleReviewer")}</span>
         {suspended && <Tag tone="bad">{say("memberSuspended")}</Tag>}
-        {member.invited && !suspended && <Tag tone="warn">{say("memberInvited")}</Tag>}
+        {member.invited && !suspended && <Tag tone="warn">{say("memberNoPassword")}</Tag>}
       </div>
       {!isOwn && <MemberMenu member={member} />}
     </li>

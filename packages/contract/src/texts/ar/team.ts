@@ -15,7 +15,7 @@ export const team: Record<keyof typeof english, string> = {
   roleReviewer: "مراجع",
   roleAdmin: "مسؤول",
   memberSuspended: "معلّق",
-  memberInvited: "مدعو",
+  memberNoPassword: "بلا كلمة مرور بعد",
   openSessions:
     "{count, plural, zero {لا جلسات مفتوحة} one {جلسة مفتوحة واحدة} two {جلستان مفتوحتان} few {# جلسات مفتوحة} many {# جلسة مفتوحة} other {# جلسة مفتوحة}}",
   withFactor: "التحقق بخطوتين",

@@ -13,7 +13,7 @@ export const team = {
   roleReviewer: "Reviewer",
   roleAdmin: "Admin",
   memberSuspended: "Suspended",
-  memberInvited: "Invited",
+  memberNoPassword: "No password yet",
   openSessions: "{count, plural, one {# open session} other {# open sessions}}",
   withFactor: "second factor",
   memberYou: "You",

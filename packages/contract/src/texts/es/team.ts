@@ -16,7 +16,7 @@ export const team: Record<keyof typeof english, string> = {
   roleReviewer: "Revisor",
   roleAdmin: "Administrador",
   memberSuspended: "Suspendida",
-  memberInvited: "Invitada",
+  memberNoPassword: "Aún sin contraseña",
   openSessions:
     "{count, plural, one {# sesión abierta} many {# de sesiones abiertas} other {# sesiones abiertas}}",
   withFactor: "segundo factor",
