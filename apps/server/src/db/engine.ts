@@ -38,6 +38,8 @@ export interface Database {
   connections(): Connections | null;
   /** runs work without the statement timeout that applies to requests, for migrations */
   withoutLimit<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** runs work on a connection that nothing else uses, with PostgreSQL */
+  apart<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 
 /**
@@ -61,6 +63,7 @@ export async function openDatabase(
     ...{ db, readDb, engine: "sqlite", pool: null },
     connections: () => null,
     withoutLimit: (work) => work(db),
+    apart: (work) => work(db),
   };
 }
 
@@ -75,6 +78,14 @@ async function openPostgres(
     new Kysely<Tables>({ dialect: postgresDialect(pool, watch) });
   const pool = openPool(url, limits);
   const db = open(pool);
+  const apart = async <T>(statementMs: number | null, work: (db: Db) => Promise<T>) => {
+    const own = open(openPool(url, { ...limits, connections: 1, statementMs }));
+    try {
+      return await work(own);
+    } finally {
+      await own.destroy();
+    }
+  };
   return {
     db,
     readDb: db,
@@ -84,14 +95,8 @@ async function openPostgres(
       const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
       return { used: totalCount - idle, idle, waiting, most: limits.connections };
     },
-    async withoutLimit(work) {
-      const own = open(openPool(url, { ...limits, connections: 1, statementMs: null }));
-      try {
-        return await work(own);
-      } finally {
-        await own.destroy();
-      }
-    },
+    withoutLimit: (work) => apart(null, work),
+    apart: (work) => apart(limits.statementMs, work),
   };
 }
 

@@ -5,6 +5,8 @@ export interface OutageMonitor {
   /** returns the error */
   failed(error: unknown): unknown;
   worked(): void;
+  /** the error of a statement that would write, which is not run then; null while writes are */
+  barred?(): DatabaseUnavailable | null;
 }
 
 export interface OutageListener {

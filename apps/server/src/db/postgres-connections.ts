@@ -114,6 +114,9 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 /** A write in a session that takes none: a replica's, or one that began while none were taken. */
 const READ_ONLY = "25006";
 
+/** Also a read that locks rows, `for update`. */
+const WRITES = /\b(insert|update|delete)\b/i;
+
 /**
  * A connection taken from the pool once. After it breaks it runs no further statements and is not
  * returned to the pool, nor is one whose session takes no writes, which another one may do again.
@@ -138,6 +141,8 @@ class WatchedConnection implements PostgresPoolClient {
 
   async #run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     if (this.#broken) throw this.#broken;
+    const barred = WRITES.test(sql) ? this.#watch.barred?.() : null;
+    if (barred) throw barred;
     try {
       const result = await this.#client.query<R>(sql, parameters);
       this.#watch.worked();

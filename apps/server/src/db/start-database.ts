@@ -23,9 +23,13 @@ export async function startDatabase(
 ): Promise<StartedDatabase> {
   const hold = where.databaseUrl === undefined ? await holdSqlite(where.dataDir, log) : null;
   const outages = outageLog(log);
-  const writes = watchWrites(outageLog(log), () => tryToWrite(database));
+  // Connections of the pool may be lost without a sign, and tried one after the other.
+  const writes = watchWrites(outageLog(log), () =>
+    database.apart((db) => tryToWrite({ db, engine: database.engine })),
+  );
   const failed = (error: unknown) => {
-    if (!(error instanceof DatabaseUnavailable && error.kind === "read-only"))
+    // No answer: PostgreSQL hangs, or a commit waits for a standby while reading works.
+    if (!(error instanceof DatabaseUnavailable && /^(read-only|silent)$/.test(error.kind)))
       return outages.failed(error);
     writes.refused(error);
     return error;
@@ -35,6 +39,7 @@ export async function startDatabase(
     // The wait logs its own beginning and end.
     failed: (error) => (started ? failed(error) : error),
     worked: outages.worked,
+    barred: writes.barred,
   });
   try {
     await whenDatabaseAnswers(log, () => migrate(database));

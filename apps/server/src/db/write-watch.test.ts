@@ -9,6 +9,11 @@ const full = new DatabaseUnavailable(new Error("database or disk is full"), {
   variable: "DATA_DIR",
 });
 
+const silent = new DatabaseUnavailable(new Error("Query read timeout"), {
+  ...{ kind: "silent", reason: "PostgreSQL did not answer in time", passes: true },
+  variable: "DATABASE_URL",
+});
+
 /** A watch whose tries to write end as `outcomes` say, one after the other. */
 function watched(...outcomes: (Error | null)[]) {
   const log = captureLog();
@@ -52,4 +57,16 @@ it("a later refusal begins anew", async () => {
   watch.refused(full);
   expect(watch.refusal()).toBe("the disk is full");
   await expect.poll(watch.refusal).toBe(null);
+});
+
+it("while no write is answered none else is sent; refused ones are, as the database answers at once", async () => {
+  const { watch } = watched(null, null);
+  watch.refused(full);
+  expect(watch.barred()).toBe(null);
+  await expect.poll(watch.refusal).toBe(null);
+  watch.refused(silent);
+  // Nothing was sent, unlike the commit that is not answered.
+  expect(watch.barred()).toMatchObject({ kind: "refused", reason: silent.reason, passes: true });
+  await expect.poll(watch.refusal).toBe(null);
+  expect(watch.barred()).toBe(null);
 });

@@ -10,6 +10,11 @@ export interface WriteWatch {
   refused(error: DatabaseUnavailable): void;
   /** why the database takes no writes, in public words; null while it does */
   refusal(): string | null;
+  /**
+   * the error of any other write while none is answered: each would take a connection and the
+   * patience of its caller, and hold the rows that others want
+   */
+  barred(): DatabaseUnavailable | null;
 }
 
 /**
@@ -21,7 +26,7 @@ export function watchWrites(
   write: () => Promise<unknown>,
   tryMs = TRY_MS,
 ): WriteWatch {
-  let refusal: string | null = null;
+  let refusal: DatabaseUnavailable | null = null;
   const isRefused = () =>
     write().then(
       () => false,
@@ -38,9 +43,13 @@ export function watchWrites(
     refused(error) {
       outages.failed(error);
       if (refusal !== null) return;
-      refusal = error.reason;
+      refusal = error;
       void tryUntilTaken();
     },
-    refusal: () => refusal,
+    refusal: () => refusal?.reason ?? null,
+    barred: () =>
+      refusal?.kind === "silent"
+        ? new DatabaseUnavailable(refusal, { ...refusal, kind: "refused" })
+        : null,
   };
 }

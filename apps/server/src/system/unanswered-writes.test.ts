@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { endpoints } from "@coupon-center/contract";
+import { callerAt } from "@coupon-center/testing/http-caller";
+import { endProcess } from "@coupon-center/testing/program";
+import { newEmail, password } from "@coupon-center/testing/samples";
+import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Cluster, startCluster } from "../testing/postgres-cluster.ts";
+import { openClient } from "../testing/postgres-databases.ts";
+import { findPostgresPrograms } from "../testing/postgres-programs.ts";
+
+const programs = process.env.TEST_DATABASE_URL ? findPostgresPrograms() : null;
+const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-unanswered-"));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** DATABASE_STATEMENT_TIMEOUT, and the two seconds after which an answer is no more waited for. */
+const [STATEMENT_S, SILENT_MS] = [1, 3_000];
+
+describe.skipIf(programs === null)("while commits wait for a standby (rule 14.2)", () => {
+  let cluster: Cluster;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    // Commits wait only where they are synchronous.
+    cluster = await startCluster(programs ?? "", { synchronous_commit: "on" });
+    server = await startServerProcess({
+      DATA_DIR: dataDir,
+      DATABASE_URL: cluster.url,
+      DATABASE_STATEMENT_TIMEOUT: String(STATEMENT_S),
+      LOG_LEVEL: "info",
+    });
+  });
+  afterAll(async () => {
+    if (server) await endProcess(server.child, "SIGKILL");
+    await cluster?.stop();
+  });
+
+  const setStandby = async (name: string) => {
+    const admin = await openClient(cluster.url);
+    await admin.query(`alter system set synchronous_standby_names = '${name}'`);
+    await admin.query("select pg_reload_conf()");
+    await admin.end();
+  };
+  const timed = async (path: string, body?: object) => {
+    const begun = performance.now();
+    const headers = { "Content-Type": "application/json", "X-Site-Key": "8" };
+    const { status } = await fetch(
+      `${server.url}${path}`,
+      body && { method: "POST", headers, body: JSON.stringify(body) },
+    );
+    return { status, ms: performance.now() - begun };
+  };
+  /** Their points are counted in one row. */
+  const signIns = (count: number, email: string) =>
+    Promise.all(
+      Array.from({ length: count }, () => timed(endpoints.emailLogin.path, { email, password })),
+    );
+
+  it("each of many writes of one row is refused as soon as the first, then at once; pages are shown, and /readyz tells it", async () => {
+    const body = { email: newEmail(), password };
+    await callerAt(server.url).ok(endpoints.emailRegister, { body });
+    await setStandby("nobody");
+    const first = await signIns(30, body.email);
+    expect(first.map(({ status }) => status)).toEqual(first.map(() => 503));
+    expect(Math.max(...first.map(({ ms }) => ms))).toBeLessThan(2 * SILENT_MS);
+    const later = await signIns(30, body.email);
+    expect(later.map(({ status }) => status)).toEqual(later.map(() => 503));
+    expect(Math.max(...later.map(({ ms }) => ms))).toBeLessThan(STATEMENT_S * 1_000);
+    expect(await timed("/stores")).toMatchObject({ status: 200 });
+    const ready = await fetch(`${server.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { status: "database takes no writes", reason: "PostgreSQL did not answer in time" },
+    ]);
+    await setStandby("");
+    await expect.poll(() => timed("/readyz"), { timeout: 10_000 }).toMatchObject({ status: 200 });
+    expect(await signIns(1, body.email)).toMatchObject([{ status: 200 }]);
+  });
+});
