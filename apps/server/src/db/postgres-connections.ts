@@ -141,8 +141,8 @@ class WatchedConnection implements PostgresPoolClient {
 
   async #run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     if (this.#broken) throw this.#broken;
-    const barred = WRITES.test(sql) ? this.#watch.barred?.() : null;
-    if (barred) throw barred;
+    const barred = this.#watch.barred?.();
+    if (barred && WRITES.test(sql)) throw barred;
     try {
       const result = await this.#client.query<R>(sql, parameters);
       this.#watch.worked();

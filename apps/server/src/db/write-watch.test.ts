@@ -70,3 +70,13 @@ it("while no write is answered none else is sent; refused ones are, as the datab
   await expect.poll(watch.refusal).toBe(null);
   expect(watch.barred()).toBe(null);
 });
+
+it("a statement that alone is not answered, as of a lost connection, refuses no writes for a pause", async () => {
+  const watch = watchWrites(
+    { failed: (error) => error, worked: () => undefined },
+    async () => undefined,
+    60_000,
+  );
+  watch.refused(silent);
+  await expect.poll(watch.refusal).toBe(null);
+});

@@ -33,9 +33,11 @@ export function watchWrites(
       // Any other error says nothing about writing, as that of a connection that was closed.
       (error) => error instanceof DatabaseUnavailable,
     );
-  const tryUntilTaken = async () => {
-    do await wait(tryMs, undefined, { ref: false });
-    while (await isRefused());
+  const pause = () => wait(tryMs, undefined, { ref: false });
+  const tryUntilTaken = async ({ kind }: DatabaseUnavailable) => {
+    // A single connection may be lost without a sign: another one tells so at once.
+    if (kind !== "silent") await pause();
+    while (await isRefused()) await pause();
     refusal = null;
     outages.worked();
   };
@@ -44,7 +46,7 @@ export function watchWrites(
       outages.failed(error);
       if (refusal !== null) return;
       refusal = error;
-      void tryUntilTaken();
+      void tryUntilTaken(error);
     },
     refusal: () => refusal?.reason ?? null,
     barred: () =>
