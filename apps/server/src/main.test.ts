@@ -55,6 +55,7 @@ describe("a start that fails: one clear line, an exit code other than 0, nothing
 
   it.each([
     ["203.0.113.77", /^HOST: 203\.0\.113\.77 is no address of this machine: \S.* EADDRNOTAVAIL/],
+    ["fe80::1", /^HOST: fe80::1 is no address of this machine: \S.* E(INVAL|ADDRNOTAVAIL)/],
     ["nowhere.invalid", /^HOST: nowhere\.invalid is no address of this machine: \S/],
   ])("an address that is not this machine's: %s", async (HOST, line) => {
     const { code, lines } = await refusal({ HOST, PORT: "0" });

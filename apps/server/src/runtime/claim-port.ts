@@ -52,7 +52,14 @@ export class MayNotListen extends ConfigError {
   }
 }
 
-const noAddress = new Set(["EADDRNOTAVAIL", "EAFNOSUPPORT", "EAI_AGAIN", "ENOTFOUND"]);
+const noAddress = new Set([
+  "EADDRNOTAVAIL",
+  "EAFNOSUPPORT",
+  "EAI_AGAIN",
+  // A link-local address without its interface, `%eth0`.
+  "EINVAL",
+  "ENOTFOUND",
+]);
 
 /** The system's refusal to listen as what an operator changes; any other error unchanged. */
 export function listenFault(error: unknown, port: number, host: string): unknown {
