@@ -138,6 +138,14 @@ describe("compose.yaml (rule 14.12)", () => {
     expect(compose.services.backups?.volumes).toContain("backups:/backups");
   });
 
+  it("has one name for the images of all versions, so that the page about upgrading says to build the old one again before it restores", () => {
+    for (const service of ["application", "backups"])
+      expect(compose.services[service]?.image).toBe("coupon-center:latest");
+    const [, back = ""] = read("docs/upgrading.md").split("## Going back");
+    const commands = [...back.matchAll(/podman compose (build|run)/g)].map(([, verb]) => verb);
+    expect(commands).toEqual(["build", "run", "run"]);
+  });
+
   it("counts forwarded addresses of a proxy on this machine, whose address in the container is a private one (rule 13.8)", () => {
     const { environment } = compose.services.application ?? {};
     const [, own, usual] =
