@@ -5,7 +5,11 @@ import { endpoints } from "@coupon-center/contract";
 import { callerAt } from "@coupon-center/testing/http-caller";
 import { endProcess } from "@coupon-center/testing/program";
 import { newEmail, password } from "@coupon-center/testing/samples";
-import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
+import {
+  runCommandProcess,
+  type ServerProcess,
+  startServerProcess,
+} from "@coupon-center/testing/server-process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Cluster, startCluster } from "../testing/postgres-cluster.ts";
 import { openClient } from "../testing/postgres-databases.ts";
@@ -18,24 +22,24 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 /** DATABASE_STATEMENT_TIMEOUT, and the two seconds after which an answer is no more waited for. */
 const [STATEMENT_S, SILENT_MS] = [1, 3_000];
 
-describe.skipIf(programs === null)("while commits wait for a standby (rule 14.2)", () => {
+describe.skipIf(programs === null)("while commits wait for a standby (rules 14.2, 14.10)", () => {
   let cluster: Cluster;
   let server: ServerProcess;
   beforeAll(async () => {
     // Commits wait only where they are synchronous.
     cluster = await startCluster(programs ?? "", { synchronous_commit: "on" });
-    server = await startServerProcess({
-      DATA_DIR: dataDir,
-      DATABASE_URL: cluster.url,
-      DATABASE_STATEMENT_TIMEOUT: String(STATEMENT_S),
-      LOG_LEVEL: "info",
-    });
+    server = await startServerProcess(env());
   });
   afterAll(async () => {
     if (server) await endProcess(server.child, "SIGKILL");
     await cluster?.stop();
   });
 
+  const env = () => ({
+    DATA_DIR: dataDir,
+    DATABASE_URL: cluster.url,
+    DATABASE_STATEMENT_TIMEOUT: String(STATEMENT_S),
+  });
   const setStandby = async (name: string) => {
     const admin = await openClient(cluster.url);
     await admin.query(`alter system set synchronous_standby_names = '${name}'`);
@@ -57,7 +61,7 @@ describe.skipIf(programs === null)("while commits wait for a standby (rule 14.2)
       Array.from({ length: count }, () => timed(endpoints.emailLogin.path, { email, password })),
     );
 
-  it("each of many writes of one row is refused as soon as the first, then at once; pages are shown, and /readyz tells it", async () => {
+  it("each of many writes of one row is refused as soon as the first, then at once; pages are shown, and /readyz and doctor tell it", async () => {
     const body = { email: newEmail(), password };
     await callerAt(server.url).ok(endpoints.emailRegister, { body });
     await setStandby("nobody");
@@ -72,6 +76,11 @@ describe.skipIf(programs === null)("while commits wait for a standby (rule 14.2)
     expect([ready.status, await ready.json()]).toEqual([
       503,
       { status: "database takes no writes", reason: "PostgreSQL did not answer in time" },
+    ]);
+    const { code, out } = await runCommandProcess("doctor", [], { ...env(), PORT: "0" });
+    expect([code, out.split("\n").filter((line) => line.startsWith("fault"))]).toEqual([
+      1,
+      [expect.stringMatching(/^fault +database +DATABASE_URL: no write is answered, .+ standby/)],
     ]);
     await setStandby("");
     await expect.poll(() => timed("/readyz"), { timeout: 10_000 }).toMatchObject({ status: 200 });

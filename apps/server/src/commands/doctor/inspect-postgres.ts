@@ -11,6 +11,8 @@ interface Facts {
   encoding: string;
   recovering: boolean;
   read_only: string;
+  /** no commit ends, as each waits for a standby and there is none */
+  lacks_standby: boolean;
   connections: number;
   statement_timeout: string;
 }
@@ -24,6 +26,9 @@ export async function inspectPostgres(
     current_setting('server_version_num')::int / 10000 as major,
     current_setting('server_encoding') as encoding, pg_is_in_recovery() as recovering,
     current_setting('default_transaction_read_only') as read_only,
+    current_setting('synchronous_standby_names') <> ''
+      and current_setting('synchronous_commit') not in ('off', 'local')
+      and not exists (select 1 from pg_stat_replication) as lacks_standby,
     current_setting('statement_timeout') as statement_timeout,
     current_setting('max_connections')::int
       - current_setting('superuser_reserved_connections')::int as connections`.execute(db);
@@ -53,6 +58,13 @@ function judge(facts: Facts, pool: number): Unplaced[] {
       fault(
         "DATABASE_URL: the database takes no writes",
         "alter database <name> reset default_transaction_read_only; the user may have the setting too",
+      ),
+    );
+  if (facts.lacks_standby)
+    found.push(
+      fault(
+        "DATABASE_URL: no write is answered, as each waits for a standby, and none is connected",
+        "start one that synchronous_standby_names has there, or take the names out",
       ),
     );
   // Sent with each connection, unless a pooler refuses it.
