@@ -3,6 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../db/engine.ts";
+import { uploadFolder } from "../ports/uploads/upload-files.ts";
+import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
+import { restoreBackup } from "./backup/restore-backup.ts";
 
 test("what is no backup is refused in one line: a folder, a missing file (rule 14.5)", async () => {
   const folder = mkdtempSync(join(tmpdir(), "restore-"));
@@ -17,4 +21,22 @@ test("what is no backup is refused in one line: a folder, a missing file (rule 1
     });
     expect([code, out, err]).toEqual([1, "", line]);
   }
+});
+
+test("one of an earlier version that failed, as on a full disk, is repeated into the same place (rule 14.5)", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "restore-"));
+  const databaseUrl = await freshDatabaseUrl();
+  const database = await openDatabase({ databaseUrl, dataDir });
+  onTestFinished(async () => {
+    await database.db.destroy();
+    await dropDatabase(databaseUrl);
+    rmSync(dataDir, { recursive: true });
+  });
+  const backup = join(import.meta.dirname, "testing/releases/0.3.0.backup");
+  const uploads = uploadFolder(join(dataDir, "uploads"));
+  const full = { ...uploads, write: () => Promise.reject(new Error("no space left")) };
+  await expect(restoreBackup(backup, { database, uploads: full })).rejects.toThrow("no space");
+  const { rows } = await restoreBackup(backup, { database, uploads });
+  expect(rows).toBeGreaterThan(0);
+  await expect(restoreBackup(backup, { database, uploads })).rejects.toThrow(/empty (one|place)$/);
 });

@@ -75,8 +75,11 @@ async function makeReady({ database, uploads }: Target, manifest: Manifest): Pro
     throw new CommandError("The database holds data: a backup is restored into an empty one");
 }
 
+/** Also of an earlier version's tables, as a restore of its backup that failed has left them. */
 async function isEmpty(db: Db): Promise<boolean> {
+  const there = new Set((await db.introspection.getTables()).map(({ name }) => name));
   for (const table of tableNames) {
+    if (!there.has(table)) continue;
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
     if (rows.length > 0) return false;
   }
