@@ -57,6 +57,27 @@ it.each<[string, string | undefined, string | undefined, string]>([
   },
 );
 
+it("a subject says what it says, also of a store whose name looks like an encoded word (RFC 2047)", async () => {
+  const mailer = smtpMailer({ url: `smtp://127.0.0.1:${portOf({ server })}`, from: undefined });
+  const subject = `=?utf-8?q?=E2=80=AEevil?= ${"Café ".repeat(12)}is approved. Welcome to Couponlane`;
+  await mailer.send({
+    id: "outbox-7",
+    from: { name: "Couponlane", address: undefined },
+    domain: "couponlane.localhost",
+    to: "owner@northpine.example",
+    subject,
+    html: "<p>Hello</p>",
+    text: "Hello",
+  });
+  mailer.close();
+  const [, header = ""] = /^Subject: (.*(?:\r\n .*)*)/m.exec(received) ?? [];
+  const words = header.split(/\s+/).map((word) => /^=\?UTF-8\?B\?([\w+/=]+)\?=$/.exec(word)?.[1]);
+  // Each word is decoded on its own, so that no letter is in two.
+  const decoded = words.map((word) => Buffer.from(word ?? "", "base64").toString());
+  expect(decoded.join("")).toBe(subject);
+  for (const line of header.split("\r\n")) expect(line.length).toBeLessThanOrEqual(76);
+});
+
 /** Parts of texts with which one mail would become several, or get another header. */
 const part = fc.constantFrom(
   ...["a", "B", "é", "ｍ", "ß", "+", ".", "@", "shop.example", "exämple.com", " ", "\t", "%0d%0a"],

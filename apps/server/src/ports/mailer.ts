@@ -34,7 +34,7 @@ export function smtpMailer(options: {
         messageId: `<${id}@${domain}>`,
         from: { name: from.name, address },
         to: { name: "", address: to },
-        subject,
+        subject: subject.includes("=?") ? encodedWords(subject) : subject,
         html,
         text,
         disableFileAccess: true,
@@ -48,6 +48,23 @@ export function smtpMailer(options: {
       );
     },
   };
+}
+
+/** How many bytes leave a word, with the header's name, within a line of 76 characters. */
+const WORD_BYTES = 39;
+
+/**
+ * A text as encoded words (RFC 2047), for one with what looks like such a word: the library sends
+ * ASCII as it is, and readers would decode a store's name.
+ */
+function encodedWords(text: string): string {
+  const words = [""];
+  for (const letter of text) {
+    const longer = `${words.at(-1)}${letter}`;
+    if (Buffer.byteLength(longer) > WORD_BYTES) words.push(letter);
+    else words[words.length - 1] = longer;
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString("base64")}?=`).join(" ");
 }
 
 async function openTransport(url: string) {
