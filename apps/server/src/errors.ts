@@ -45,7 +45,7 @@ export class OfferEnded extends AppError {
   }
 }
 
-/** Why a command of the operator refuses, who reads English; no caller of the API ever gets one. */
+/** What an operator can mend, who reads English, in a line each; no caller of the API ever gets one. */
 export class OperatorRefusal extends Error {}
 
 /** Whether an error is an AppError with this code. */

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { errorText, hasCode } from "../errors.ts";
+import { errorText, hasCode, OperatorRefusal } from "../errors.ts";
 import { type Conflict, findDuplicates, findSharedOrigins } from "./conflicts.ts";
 import { type ClientData, isClientFolder, readClient } from "./read-client.ts";
 
@@ -35,7 +35,7 @@ export interface Clients {
 /**
  * Thrown for invalid client files; the message has a line per error with file, field and reason.
  */
-export class ClientFileError extends Error {}
+export class ClientFileError extends OperatorRefusal {}
 
 /** The valid clients of a folder, and the problems of all files. */
 export function inspectClients(dir: string): { clients: ClientData[]; problems: string[] } {

@@ -1,9 +1,9 @@
-import { codeOf } from "../errors.ts";
+import { codeOf, OperatorRefusal } from "../errors.ts";
 import { operatorMessage } from "../runtime/operator-message.ts";
 import { makePrivateFiles } from "../runtime/private-files.ts";
 
-/** An error in the operator's input, shown as its message without a stack. */
-export class CommandError extends Error {}
+/** An error in the operator's input. */
+export class CommandError extends OperatorRefusal {}
 
 /**
  * A command that runs with the process's arguments; `--help` prints the usage, an error prints one
@@ -30,7 +30,6 @@ export function defineCommand(
 }
 
 function describeFailure(error: unknown, usage: string): string {
-  if (error instanceof CommandError) return error.message;
   if (error instanceof Error && codeOf(error).startsWith("ERR_PARSE_ARGS"))
     return `${error.message}\n\n${usage.trimEnd()}`;
   // Messages of file system errors already contain the path and the reason.

@@ -4,7 +4,7 @@ import { parseEnv } from "node:util";
 import { webOrigin } from "@coupon-center/contract";
 import { z } from "zod";
 import { type DatabaseLimits, DEFAULT_POOL, usualLimits } from "../db/database-place.ts";
-import { errorText, hasCode } from "../errors.ts";
+import { errorText, hasCode, OperatorRefusal } from "../errors.ts";
 import type { BucketSettings } from "../ports/uploads/upload-bucket.ts";
 import { readText } from "../read-text.ts";
 import { cutValues, withoutEndSpaces } from "./cut-values.ts";
@@ -97,7 +97,7 @@ const Env = z.object({
 export const variableNames = Object.keys(Env.shape);
 
 /** Thrown for invalid or missing variables; the message has a line for each. */
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorRefusal {}
 
 export interface Config {
   sandbox: boolean;

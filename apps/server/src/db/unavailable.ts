@@ -1,4 +1,4 @@
-import { errorText } from "../errors.ts";
+import { errorText, OperatorRefusal } from "../errors.ts";
 
 /**
  * The state after a failed call to the database:
@@ -56,5 +56,5 @@ function wordsOf(cause: unknown): string {
   return errorText(cause);
 }
 
-/** The data is of a newer version of this program; the message is one line. */
-export class NewerData extends Error {}
+/** The data is of a newer version of this program. */
+export class NewerData extends OperatorRefusal {}

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { OperatorRefusal } from "../errors.ts";
 import type { OutageListener } from "./outage-log.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
@@ -6,8 +7,8 @@ import { DatabaseUnavailable } from "./unavailable.ts";
 const LIMIT_MS = 60_000;
 const STEP_MS = 250;
 
-/** The database was not available in time; the message is one line. */
-export class DatabaseLate extends Error {}
+/** The database was not available in time. */
+export class DatabaseLate extends OperatorRefusal {}
 
 /**
  * Repeats work that a start needs until the database is available, and logs when it starts waiting
