@@ -1,5 +1,5 @@
-import { globSync } from "node:fs";
-import { dirname, sep } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
 import { root } from "../lib/paths.ts";
 
 export interface Area {
@@ -51,6 +51,12 @@ export const areas: readonly Area[] = [
     "commands/jobs.test.ts",
   ),
   server("http", "{account,coupon,store,storefront,clients,pages,system}/*.test.ts"),
+  server("ports", "{account,store,storefront}/*.test.ts", "billing/*{busy,call,limit}*.test.ts"),
+  server("clients", "commands/clients.test.ts", "http/*.test.ts"),
+  server("config", "commands/doctor.test.ts"),
+  server("pages", "{storefront,coupon}/*.test.ts"),
+  server("runtime", "commands/doctor.test.ts"),
+  server("concurrency", "{ports,storefront,http}/*.test.ts"),
   {
     name: "db",
     sources: ["apps/server/src/db/**/*.ts"],
@@ -66,7 +72,7 @@ export const areas: readonly Area[] = [
   {
     name: "web",
     sources: [
-      "apps/web/app/{coupon,form,session,payment,setup,api,account,store,staff,time}/**/*.ts",
+      "apps/web/app/{coupon,form,session,payment,setup,api,account,store,staff,time,page,merchant}/**/*.ts",
     ],
     tests: ["apps/web/app/**/*.test.{ts,tsx}"],
     goal: 0.85,
@@ -81,15 +87,17 @@ export const areas: readonly Area[] = [
 
 export const isTest = /\.test\.tsx?$|\/testing\//;
 /** Tests whose application runs in separate processes, which contain no mutants. */
-const realProcesses =
-  /(^|\/)(kill|killed-in-job|restart|remind-processes|two-processes|main|seed|staff|connection-loss|start-waits|staff-start|secrets-at-rest|exit-on-fault)\.test\.ts$/;
+const startsServers =
+  /\b(?:startServerProcess|spawnServer|openRealServers|testCutsUnderLoad|startCluster)\(/;
 
 export function sourcesOf(area: Area): string[] {
   return find(area.sources).filter((file) => !isTest.test(file));
 }
 
 export function testsOf(area: Area): string[] {
-  return find(area.tests).filter((file) => /\.test\.tsx?$/.test(file) && !realProcesses.test(file));
+  return find(area.tests)
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .filter((file) => !startsServers.test(readFileSync(join(root, file), "utf8")));
 }
 
 /**

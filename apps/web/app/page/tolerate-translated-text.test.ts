@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { tolerateTranslatedText } from "./tolerate-translated-text.ts";
 
+// A run with a mutant is followed by others in the same document.
+const { insertBefore, removeChild } = Node.prototype;
 tolerateTranslatedText();
+afterAll(() => void Object.assign(Node.prototype, { insertBefore, removeChild }));
 
 /** A parent whose texts a translator has replaced, and the texts that were there. */
 function translated(html: string, ...texts: string[]) {

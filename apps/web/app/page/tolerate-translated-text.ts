@@ -28,5 +28,6 @@ function isReplaced(node: Node | null, parent: Node): boolean {
 /** The translator's element in place of a replaced text; null if it is one of several. */
 function translationIn(parent: Node): ChildNode | null {
   const fonts = [...parent.childNodes].filter(({ nodeName }) => nodeName === "FONT");
-  return fonts.length === 1 ? (fonts[0] ?? null) : null;
+  const [font = null, ...others] = fonts;
+  return others.length === 0 ? font : null;
 }
