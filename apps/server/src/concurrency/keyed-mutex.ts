@@ -7,6 +7,7 @@ export function keyedMutex() {
     try {
       return await mine;
     } finally {
+      // equivalent mutant (condition false, drop statement): only memory grows
       if (last.get(key) === mine) last.delete(key);
     }
   };
