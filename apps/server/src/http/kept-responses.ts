@@ -1,5 +1,5 @@
 import type { Ctx } from "../context.ts";
-import { cachedOrMade, type VersionSpan, versionedCache } from "../pages/versioned-cache.ts";
+import { type VersionSpan, versionedCache } from "../pages/versioned-cache.ts";
 
 /** The kept response, encoded, or the one that `make` makes now. */
 export type KeptResponses<C, I> = (
@@ -22,6 +22,6 @@ export function keptResponses<C extends Pick<Ctx, "ports">, I>(
     const span = await spanOf(ctx, input);
     if (span === null) return make();
     const made = async () => ({ until: span.until(), value: await make() });
-    return cachedOrMade(cache, span, made, (isHit) => ctx.ports.tallies.cacheRead(name, isHit));
+    return cache(span, made, (isHit) => ctx.ports.tallies.cacheRead(name, isHit));
   };
 }

@@ -3,46 +3,75 @@ import { textResponse, weightOf } from "./rendered-response.ts";
 import { versionedCache } from "./versioned-cache.ts";
 
 const pageCache = (maxBytes: number) => versionedCache(maxBytes, weightOf);
+type Cache = ReturnType<typeof pageCache>;
 
-const cachedPage = (text: string) => ({
-  value: textResponse(text),
-  version: "1",
-  from: 100,
-  until: 200,
-});
+/** Makes a page of version 1 at 100 that is correct until 200. */
+const set = (cache: Cache, key: string, text: string) =>
+  cache(
+    { key, version: "1", now: 100 },
+    async () => ({ value: textResponse(text), until: 200 }),
+    () => undefined,
+  );
 
-const textOf = (cache: ReturnType<typeof pageCache>, key: string, now = 150) =>
-  cache.get(key, "1", now)?.body("identity").toString();
+/** The text of a cached page, and nothing is made without one. */
+async function textOf(cache: Cache, key: string, now = 150, version = "1") {
+  const reads: boolean[] = [];
+  const none = new Error("not cached");
+  const make = () => Promise.reject(none);
+  try {
+    const page = await cache({ key, version, now }, make, (isHit) => reads.push(isHit));
+    expect(reads).toEqual([true]);
+    return page.body("identity").toString();
+  } catch (error) {
+    expect([error, reads]).toEqual([none, [false]]);
+    return undefined;
+  }
+}
+
+/** Those of the keys that have a cached page, which each read makes the latest used. */
+async function cachedOf(cache: Cache, ...keys: string[]) {
+  const cached: string[] = [];
+  for (const key of keys) if ((await textOf(cache, key)) !== undefined) cached.push(key);
+  return cached;
+}
 
 describe("the cache of finished pages", () => {
-  it("returns a page for its version and time span only", () => {
+  it("returns a page for its version and time span only", async () => {
     const cache = pageCache(10_000);
-    cache.set("a", cachedPage("page"));
-    expect(cache.get("a", "1", 99)).toBeUndefined();
-    expect([textOf(cache, "a", 100), textOf(cache, "a", 199)]).toEqual(["page", "page"]);
-    expect(cache.get("a", "1", 200)).toBeUndefined();
-    expect(cache.get("a", "2", 150)).toBeUndefined();
-    expect(cache.get("b", "1", 150)).toBeUndefined();
+    await set(cache, "a", "page");
+    expect(await textOf(cache, "a", 99)).toBeUndefined();
+    expect([await textOf(cache, "a", 100), await textOf(cache, "a", 199)]).toEqual([
+      ...["page", "page"],
+    ]);
+    expect(await textOf(cache, "a", 200)).toBeUndefined();
+    expect(await textOf(cache, "a", 150, "2")).toBeUndefined();
+    expect(await textOf(cache, "b")).toBeUndefined();
   });
 
-  it("holds exactly its limit of bytes; the least recently used page is dropped", () => {
+  it("holds exactly its limit of bytes; the least recently used page is dropped", async () => {
     const cache = pageCache(3 * 504);
-    for (const key of ["a", "b", "c"]) cache.set(key, cachedPage("page"));
-    expect(["a", "b", "c"].map((key) => textOf(cache, key))).toEqual(Array(3).fill("page"));
-    textOf(cache, "a");
-    cache.set("d", cachedPage("page"));
-    expect(["a", "b", "c", "d"].filter((key) => textOf(cache, key))).toEqual(["a", "c", "d"]);
-    cache.set("e", cachedPage("pages"));
-    expect(["a", "c", "d", "e"].filter((key) => textOf(cache, key))).toEqual(["d", "e"]);
+    for (const key of ["a", "b", "c"]) await set(cache, key, "page");
+    expect(await cachedOf(cache, "a", "b", "c")).toEqual(["a", "b", "c"]);
+    await textOf(cache, "a");
+    await set(cache, "d", "page");
+    expect(await cachedOf(cache, "a", "b", "c", "d")).toEqual(["a", "c", "d"]);
+    await set(cache, "e", "pages");
+    expect(await cachedOf(cache, "a", "c", "d", "e")).toEqual(["d", "e"]);
   });
 
-  it("does not store a page larger than the limit, and drops only the one it replaces", () => {
+  it("does not store a page larger than the limit, and drops only the one it replaces", async () => {
     const cache = pageCache(2 * 504);
-    for (const key of ["a", "b"]) cache.set(key, cachedPage("page"));
-    cache.set("c", cachedPage("x".repeat(600)));
-    expect(["a", "b", "c"].filter((key) => textOf(cache, key))).toEqual(["a", "b"]);
-    cache.set("b", cachedPage("x".repeat(600)));
-    expect(["a", "b"].filter((key) => textOf(cache, key))).toEqual(["a"]);
+    for (const key of ["a", "b"]) await set(cache, key, "page");
+    await set(cache, "c", "x".repeat(600));
+    expect(await cachedOf(cache, "a", "b", "c")).toEqual(["a", "b"]);
+    const renewed = { key: "b", version: "2", now: 150 };
+    const large = { value: textResponse("x".repeat(600)), until: 200 };
+    await cache(
+      renewed,
+      async () => large,
+      () => undefined,
+    );
+    expect(await cachedOf(cache, "a", "b")).toEqual(["a"]);
   });
 
   it("counts a page's bytes, and 500", () => {

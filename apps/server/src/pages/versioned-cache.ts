@@ -24,11 +24,16 @@ export interface VersionSpan extends VersionKey {
   until(): number;
 }
 
-export interface VersionedCache<T> {
-  /** the value, if it is correct for that version and time */
-  get(key: string, version: string, now: number): T | undefined;
-  set(key: string, versioned: Versioned<T>): void;
-}
+/**
+ * The cached value if it is correct for that version and time, else the one that `make` makes now,
+ * correct until that time in epoch milliseconds. Data that changes while it is made leaves an
+ * outdated version in the cache.
+ */
+export type VersionedCache<T> = (
+  wanted: VersionKey,
+  make: () => Promise<{ value: T; until: number }>,
+  noteRead: (isHit: boolean) => void,
+) => Promise<T>;
 
 /** A cache limited by the bytes that `weigh` tells; the least recently used value is dropped. */
 export function versionedCache<T>(
@@ -39,32 +44,13 @@ export function versionedCache<T>(
     maxSize: maxBytes,
     sizeCalculation: ({ value }) => weigh(value),
   });
-  return {
-    get(key, version, now) {
-      const cached = values.get(key);
-      const isFresh = cached?.version === version && now >= cached.from && now < cached.until;
-      return isFresh ? cached.value : undefined;
-    },
-    set(key, versioned) {
-      values.set(key, versioned);
-    },
+  return async ({ key, version, now }, make, noteRead) => {
+    const cached = values.get(key);
+    const isHit = cached?.version === version && now >= cached.from && now < cached.until;
+    noteRead(isHit);
+    if (isHit) return cached.value;
+    const made = await make();
+    values.set(key, { ...made, version, from: now });
+    return made.value;
   };
-}
-
-/**
- * The cached value, or the one that `make` makes now, correct until that time in epoch
- * milliseconds. Data that changes while it is made leaves an outdated version in the cache.
- */
-export async function cachedOrMade<T>(
-  cache: VersionedCache<T>,
-  { key, version, now }: VersionKey,
-  make: () => Promise<{ value: T; until: number }>,
-  noteRead: (isHit: boolean) => void,
-): Promise<T> {
-  const cached = cache.get(key, version, now);
-  noteRead(cached !== undefined);
-  if (cached !== undefined) return cached;
-  const made = await make();
-  cache.set(key, { ...made, version, from: now });
-  return made.value;
 }

@@ -1,7 +1,7 @@
 import { oneEachTurn } from "../concurrency/one-each-turn.ts";
 import type { Ctx } from "../context.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
-import { cachedOrMade, type VersionedCache } from "../pages/versioned-cache.ts";
+import type { VersionedCache } from "../pages/versioned-cache.ts";
 import { type ReadStorePageState, type StorePageState, versionOf } from "../store/index.ts";
 import { loadPublicStore } from "./load-public-store.ts";
 import { pageLifetime } from "./page-lifetime.ts";
@@ -26,8 +26,7 @@ export async function storePage(
   const pageState = await loadPublicStore(ctx, readPageState, slug);
   const now = ctx.clock.business();
   const version = versionOf(ctx, pageState);
-  return cachedOrMade(
-    cache,
+  return cache(
     { key: `${ctx.client.id} ${slug}`, version, now },
     () => makePage(ctx, pageState, now),
     (isHit) => ctx.ports.tallies.cacheRead("store pages", isHit),
