@@ -56,13 +56,13 @@ export function presentSubscription(row: CurrentSubscription, client: Grace): Su
     status: leaving ? "canceled" : row.status,
     interval: row.billing_interval,
     start_date: seconds(row.start_date),
-    canceled_at: row.canceled_at === null ? null : seconds(row.canceled_at),
-    current_period_end: row.current_period_end === null ? null : seconds(row.current_period_end),
-    ends_at: row.ends_at === null ? null : seconds(row.ends_at),
-    past_due_since: row.past_due_since === null ? null : seconds(row.past_due_since),
+    canceled_at: seconds(row.canceled_at),
+    current_period_end: seconds(row.current_period_end),
+    ends_at: seconds(row.ends_at),
+    past_due_since: seconds(row.past_due_since),
     grace_ends_at: graceEnd(row, client),
-    retry_at: row.retry_at === null ? null : seconds(row.retry_at),
-    renewal_charge_at: row.renewal_charge_at === null ? null : seconds(row.renewal_charge_at),
+    retry_at: seconds(row.retry_at),
+    renewal_charge_at: seconds(row.renewal_charge_at),
     end_reason: row.end_reason,
     price: amount,
     coming_price: leaving || isEnded(row.status) || row.pause !== null ? null : coming,
@@ -118,7 +118,7 @@ export function planState(row: PlanColumns, client: Grace): PlanState | null {
   if (row.plan_status === null) return null;
   return {
     status: row.plan_status,
-    ends_at: row.plan_ends_at === null ? null : seconds(row.plan_ends_at),
+    ends_at: seconds(row.plan_ends_at),
     grace_ends_at: graceEnd({ past_due_since: row.plan_past_due_since }, client),
   };
 }

@@ -3,7 +3,7 @@ import { tableKeys } from "../db/table-keys.ts";
 import { type FailingRow, failingRows } from "../jobs/failing-rows.ts";
 import { type QueueMetrics, readQueueMetrics } from "../jobs/queue-metrics.ts";
 import { retryNow } from "../jobs/settle.ts";
-import { systemClock } from "../ports/clock.ts";
+import { isoTime, systemClock } from "../ports/clock.ts";
 import { queues } from "../scheduled-jobs.ts";
 import { CommandError, defineCommand } from "./define-command.ts";
 import { withInstallation } from "./open.ts";
@@ -50,7 +50,7 @@ function describe(at: QueueMetrics & { failing: FailingRow[] }): string {
   const late =
     at.oldestDueMs > 0 ? `, the oldest due for ${Math.ceil(at.oldestDueMs / 1000)} s` : "";
   const rows = at.failing.map(({ id, client_id: client, tries, error, due_at: due }) => {
-    const next = due === null ? "given up" : `again ${new Date(due).toISOString()}`;
+    const next = due === null ? "given up" : `again ${isoTime(due)}`;
     const whose = client === null ? "" : `client ${client}, `;
     return `  ${id}  ${whose}${tries} tries, ${next}: ${error}\n`;
   });

@@ -5,6 +5,7 @@ import type { Ctx, System } from "../context.ts";
 import { escapeMarkup } from "../escape-markup.ts";
 import { failureText } from "../outbox/failure-text.ts";
 import { dropMails, listUnsent, retryMails, type UnsentMail } from "../outbox/unsent-mails.ts";
+import { isoTime } from "../ports/clock.ts";
 import { smtpMailer } from "../ports/mailer.ts";
 import { CommandError, defineCommand } from "./define-command.ts";
 import type { Opened } from "./open.ts";
@@ -75,7 +76,7 @@ async function list(ctx: Ctx<System>): Promise<Told> {
 }
 
 function describe({ id, kind, recipient, state, tries, due_at: due, error }: UnsentMail): string {
-  const when = state === "waiting" ? `due ${new Date(due).toISOString()}` : state;
+  const when = state === "waiting" ? `due ${isoTime(due)}` : state;
   const failure = error === null ? "" : `, ${tries} tries: ${error}`;
   return `${id}  ${kind}  ${recipient}  ${when}${failure}\n`;
 }

@@ -25,10 +25,16 @@ export function systemClock(): MovableClock {
   };
 }
 
-export function seconds(epochMs: number): number {
-  return Math.floor(epochMs / 1000);
+/** Epoch seconds, as Stripe has times; null stays null. */
+export function seconds(epochMs: number): number;
+export function seconds(epochMs: number | null): number | null;
+export function seconds(epochMs: number | null): number | null {
+  return epochMs === null ? null : Math.floor(epochMs / 1000);
 }
 
-export function isoTime(epochMs: number): string {
-  return new Date(epochMs).toISOString();
+/** ISO 8601, as the API has times of everything else; null stays null. */
+export function isoTime(epochMs: number): string;
+export function isoTime(epochMs: number | null): string | null;
+export function isoTime(epochMs: number | null): string | null {
+  return epochMs === null ? null : new Date(epochMs).toISOString();
 }

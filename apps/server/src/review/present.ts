@@ -28,16 +28,14 @@ export async function presentStaffStores(
         email_verified: owner?.email_verified_at != null,
         blocked: owner?.suspended_at != null,
       },
-      submitted_at: timeOrNull(row.submitted_at),
+      submitted_at: isoTime(row.submitted_at),
       coupon_count: Number(count?.all ?? 0),
       held_count,
-      waiting_since: timeOrNull(waitingSince(row, held_count)),
+      waiting_since: isoTime(waitingSince(row, held_count)),
       review_tag: reviewTag(row),
     };
   });
 }
-
-const timeOrNull = (time: number | null) => (time === null ? null : isoTime(time));
 
 /** As the queue's order has it; null for a store of which nothing waits. */
 function waitingSince(row: StoreRow, heldCount: number): number | null {

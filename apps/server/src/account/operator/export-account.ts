@@ -1,6 +1,7 @@
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { Ctx, System } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
+import { isoTime } from "../../ports/clock.ts";
 import { type PersonalTable, personalRows } from "./personal-data.ts";
 
 /** All data about a person, without what would let the reader act as them. */
@@ -26,7 +27,7 @@ export async function exportAccount(ctx: Ctx<System>, account: AccountRow): Prom
   await writeAudit(ctx, "account exported", "account", account.id);
   return {
     ...{ format: "coupon-center-account", version: 1 },
-    exported_at: new Date(ctx.clock.now()).toISOString(),
+    exported_at: isoTime(ctx.clock.now()),
     client: { id: ctx.client.id, name: ctx.client.siteName },
     ...{ tables, files },
   };

@@ -3,6 +3,7 @@ import type { Selectable } from "kysely";
 import type { Ctx } from "../../context.ts";
 import type { PasskeyTable } from "../../db/factor-tables.ts";
 import { AppError, notFound } from "../../errors.ts";
+import { isoTime } from "../../ports/clock.ts";
 
 export type PasskeyRow = Selectable<PasskeyTable>;
 
@@ -26,10 +27,7 @@ export function passkeysOf(ctx: Pick<Ctx, "db">, accountId: number): Promise<Pas
 }
 
 export function presentPasskey({ id, name, created_at, used_at }: PasskeyRow): Passkey {
-  return {
-    ...{ id, name, created_at: new Date(created_at).toISOString() },
-    used_at: used_at === null ? null : new Date(used_at).toISOString(),
-  };
+  return { id, name, created_at: isoTime(created_at), used_at: isoTime(used_at) };
 }
 
 /** How a browser is told of passkeys, to use one or to make no second on the same device. */
