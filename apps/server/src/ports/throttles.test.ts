@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { faultText } from "@coupon-center/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -88,6 +89,31 @@ describe("attempts, with any order of their steps (rule 2.10)", () => {
         },
       ),
     ));
+});
+
+it("a try waits while one of several others may give its point back (rule 2.10)", async () => {
+  let used = 0;
+  const throttles = createThrottles({
+    async consume() {
+      if (used === limit.points) return { spentForMs: 1000 };
+      used++;
+      return null;
+    },
+    reward: async () => void used--,
+  });
+  const gates = [1, 2, 3].map(() => Promise.withResolvers<void>());
+  const [first, second, third] = gates.map((gate) =>
+    throttles.attempt([{ limit, key: "one" }], "unauthorized", () => gate.promise),
+  );
+  await setImmediate();
+  gates[0]?.reject(wrong);
+  await expect(first).rejects.toBe(wrong);
+  await setImmediate();
+  gates[1]?.resolve();
+  await second;
+  gates[2]?.resolve();
+  await expect(third).resolves.toBeUndefined();
+  expect(used).toBe(1);
 });
 
 describe("a refusal says how long to wait (rule 2.10)", () => {
