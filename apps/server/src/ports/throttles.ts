@@ -115,7 +115,7 @@ export function createThrottles(store: PointStore): Throttles {
         outcome = "success";
         return result;
       } catch (error) {
-        if (taken.length === reservations.length && isRefusal(error, counted)) outcome = "counted";
+        if (isRefusal(error, counted)) outcome = "counted";
         throw error;
       } finally {
         await Promise.all(taken.map((one) => release(one, outcome)));
