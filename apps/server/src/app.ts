@@ -36,14 +36,14 @@ import { reviewRoutes } from "./review/index.ts";
 import { queues } from "./scheduled-jobs.ts";
 import { storePageStateReader, storeRoutes } from "./store/index.ts";
 import { storefrontRoutes } from "./storefront/index.ts";
-import { type WebOptions, webRoutes } from "./web.ts";
+import { type UploadTarget, webRoutes } from "./web.ts";
 
 export interface AppDeps extends HttpDeps, HealthDeps {
   logger: FastifyBaseLogger;
   trustedProxy: string | undefined;
   pressure: PressureOptions;
   /** the folder of the web build's client files; without pages if null */
-  pages: (Omit<WebOptions, "clients" | "web"> & { webFolder: string }) | null;
+  pages: (UploadTarget & { webFolder: string }) | null;
   /** the sandbox; null in production */
   sandbox: SandboxRoutesOptions | null;
   /**
@@ -107,11 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       uploads: deps.ports.images.files,
       clients: deps.clients,
     });
-    webRoutes(app, {
-      ...deps.pages,
-      web: deps.ports.web,
-      clients: deps.clients,
-    });
+    webRoutes(app, { ...deps.pages, clients: deps.clients, ports: deps.ports });
   }
   return app;
 }

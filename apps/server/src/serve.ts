@@ -100,8 +100,6 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     pages: {
       webFolder: join(config.webBuildDir, "client"),
       imageUploadUrl: config.imageUploadUrl,
-      imageDeliveryUrl: config.imageDeliveryUrl,
-      uploadsUrl: ports.images.files.publicUrl ?? undefined,
       imageUploadPreset: config.imageUploadPreset,
     },
   });

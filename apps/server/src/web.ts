@@ -12,6 +12,7 @@ import { loadOnce } from "./concurrency/load-once.ts";
 import { clientOfHost } from "./http/client-of-request.ts";
 import { compressPage } from "./pages/compress-page.ts";
 import { type Encoding, encodingFor } from "./pages/rendered-response.ts";
+import type { Ports } from "./ports/ports.ts";
 
 interface WebBuildModule {
   entry: { module: { createHost(build: WebBuildModule): WebBuild } };
@@ -29,14 +30,15 @@ async function loadHost(file: string): Promise<WebBuild> {
   return build.entry.module.createHost(build);
 }
 
-export interface WebOptions {
-  web: () => Promise<WebBuild>;
-  clients: Clients;
+/** Where the portal sends logos; to this server without a URL. */
+export interface UploadTarget {
   imageUploadUrl: string | undefined;
-  imageDeliveryUrl?: string | undefined;
-  /** where browsers load uploads from, if not from this server */
-  uploadsUrl?: string | undefined;
   imageUploadPreset: string;
+}
+
+interface WebOptions extends UploadTarget {
+  clients: Clients;
+  ports: Pick<Ports, "web" | "images" | "imageDelivery">;
 }
 
 /** Any other path is a page of the portal, or its 404. */
@@ -48,7 +50,7 @@ export function webRoutes(app: FastifyInstance, options: WebOptions): void {
     handler: async (request, reply) => {
       const nonce = randomBytes(18).toString("base64");
       const client = clientOfHost(options.clients, request);
-      const host = await options.web();
+      const host = await options.ports.web();
       const response = await host.handle(
         toWebRequest(request, client),
         loadOf(options, request, { client, nonce }),
@@ -105,9 +107,9 @@ function sendPage(
   return reply.send(compressPage(Readable.fromWeb(response.body), encoding));
 }
 
-function policy(options: WebOptions, nonce: string): string {
-  const uploads = options.imageUploadUrl ? ` ${new URL(options.imageUploadUrl).origin}` : "";
-  const images = ["'self' data: blob:", options.imageDeliveryUrl, options.uploadsUrl];
+function policy({ imageUploadUrl, ports }: WebOptions, nonce: string): string {
+  const uploads = imageUploadUrl ? ` ${new URL(imageUploadUrl).origin}` : "";
+  const images = ["'self' data: blob:", ports.imageDelivery, ports.images.files.publicUrl];
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
