@@ -74,8 +74,7 @@ function isOutdated(basedOn: string | null | undefined, { updated_at }: CouponRo
 
 /** Whether a coupon is not as wanted already, as it is when a lost answer is asked for again. */
 function changes(wanted: CouponColumns, stored: CouponRow): boolean {
-  const names = Object.keys(wanted) as (keyof CouponColumns)[];
-  return names.some((name) => wanted[name] !== stored[name]);
+  return Object.entries(wanted).some(([name, value]) => value !== Reflect.get(stored, name));
 }
 
 /** A stored coupon in the form of a payload. */

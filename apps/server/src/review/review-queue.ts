@@ -57,22 +57,19 @@ export async function nextInQueue(
 ): Promise<QueueCursor[]> {
   const direction = before ? "desc" : "asc";
   const found: QueueCursor[] = [];
-  for (const part of partsOf(ctx))
-    found.push(
-      ...(await existingStores(ctx)
-        .where(part)
-        .$if(after !== undefined, (stores) =>
-          stores.where(sql<boolean>`(${queueOrder}) > (${after?.since}, ${after?.id})`),
-        )
-        .$if(before !== undefined, (stores) =>
-          stores.where(sql<boolean>`(${queueOrder}) < (${before?.since}, ${before?.id})`),
-        )
-        .select([waitingSince.as("since"), "store.id"])
-        .orderBy(waitingSince, direction)
-        .orderBy("store.id", direction)
-        .limit(most)
-        .execute()),
-    );
+  for (const part of partsOf(ctx)) {
+    let stores = existingStores(ctx).where(part);
+    if (after) stores = stores.where(sql<boolean>`(${queueOrder}) > (${after.since}, ${after.id})`);
+    if (before)
+      stores = stores.where(sql<boolean>`(${queueOrder}) < (${before.since}, ${before.id})`);
+    const ofPart = await stores
+      .select([waitingSince.as("since"), "store.id"])
+      .orderBy(waitingSince, direction)
+      .orderBy("store.id", direction)
+      .limit(most)
+      .execute();
+    found.push(...ofPart);
+  }
   const sign = before ? -1 : 1;
   return found.toSorted((a, b) => sign * byAge(a, b)).slice(0, most);
 }

@@ -109,14 +109,11 @@ function nextByName(
 ): Promise<ListCursor[]> {
   const order = sql`store.name_key, store.id`;
   const direction = before ? "desc" : "asc";
-  return existingStores(ctx)
-    .$if(state !== "all", (stores) => stores.where("store.state", "=", state as "approved"))
-    .$if(after !== undefined, (stores) =>
-      stores.where(sql<boolean>`(${order}) > (${after?.place}, ${after?.id})`),
-    )
-    .$if(before !== undefined, (stores) =>
-      stores.where(sql<boolean>`(${order}) < (${before?.place}, ${before?.id})`),
-    )
+  let stores = existingStores(ctx);
+  if (state !== "all") stores = stores.where("store.state", "=", state);
+  if (after) stores = stores.where(sql<boolean>`(${order}) > (${after.place}, ${after.id})`);
+  if (before) stores = stores.where(sql<boolean>`(${order}) < (${before.place}, ${before.id})`);
+  return stores
     .select(["store.id", "store.name_key as place"])
     .orderBy("store.name_key", direction)
     .orderBy("store.id", direction)
