@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startBucketServer } from "../../testing/bucket-server.ts";
 import { freePort } from "../../testing/free-port.ts";
 import { uploadBucket } from "./upload-bucket.ts";
@@ -102,5 +104,30 @@ describe("a bucket", () => {
       ...{ code: "unavailable", retryAfterSeconds: 10 },
       cause: { message: expect.stringMatching(/^the bucket of S3_BUCKET_URL is away: /) },
     });
+  });
+
+  it.each([
+    [429, true],
+    [499, false],
+    [500, true],
+    [503, true],
+  ])("that answers %i without a reason: 503 is %s", async (status, isAway) => {
+    const port = await freePort();
+    const server = createServer((_request, response) => response.writeHead(status).end());
+    onTestFinished(() => void server.close());
+    await once(server.listen(port, "127.0.0.1"), "listening");
+    const url = `http://127.0.0.1:${port}/logos`;
+    const error = await uploadBucket({ ...bucket.settings, url })
+      .read("a.webp")
+      .catch((caught: unknown) => caught);
+    const text = `the bucket answers ${status}`;
+    expect(error).toMatchObject(
+      isAway
+        ? {
+            code: "unavailable",
+            cause: { message: `the bucket of S3_BUCKET_URL is away: ${text}` },
+          }
+        : { message: text },
+    );
   });
 });
