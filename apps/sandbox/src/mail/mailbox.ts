@@ -17,6 +17,7 @@ interface Row extends Omit<Mail, "from" | "to" | "links"> {
   recipient: string;
 }
 
+const MAX_LISTED = 500;
 const COLUMNS = "id, date, sender, recipient, subject, text, html";
 
 /** Stores a mail in the mailbox. */
@@ -32,16 +33,11 @@ export function saveMail(world: World, mail: Omit<Mail, "id" | "date" | "links">
   );
 }
 
-/** The newest mails, at most `limit`; with `to` only those to that address, ignoring case. */
-export function listMails(world: World, to: string | undefined, limit = 500): Mail[] {
-  const rows = to
-    ? world.store.rows<Row>(
-        `SELECT ${COLUMNS} FROM mail WHERE recipient = ? ORDER BY id DESC LIMIT ?`,
-        to.trim(),
-        limit,
-      )
-    : world.store.rows<Row>(`SELECT ${COLUMNS} FROM mail ORDER BY id DESC LIMIT ?`, limit);
-  return rows.map(readRow);
+/** The newest mails; with `to` only those to that address, ignoring case. */
+export function listMails(world: World, to: string | undefined): Mail[] {
+  const where = to ? "WHERE recipient = ?" : "";
+  const query = `SELECT ${COLUMNS} FROM mail ${where} ORDER BY id DESC LIMIT ${MAX_LISTED}`;
+  return world.store.rows<Row>(query, ...(to ? [to.trim()] : [])).map(readRow);
 }
 
 /** One mail by its id. */
