@@ -47,7 +47,7 @@ export const faults: readonly PlantedFault[] = [
     row: "8.2.2",
     what: "a merchant changes coupons of others",
     file: "coupon/coupon-queries.ts",
-    before: '.where("store.owner_id", "=", ownerId)',
+    before: '.where("store.owner_id", "=", ctx.actor.accountId)',
     after: '.where("store.owner_id", ">", 0)',
     test: "nothing revealed",
   },

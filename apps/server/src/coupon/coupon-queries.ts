@@ -1,6 +1,6 @@
 import { type Day, dayIn } from "@coupon-center/contract";
 import type { Expression } from "kysely";
-import type { Ctx } from "../context.ts";
+import type { Ctx, Merchant } from "../context.ts";
 import type { SearchableCoupon } from "../db/coupon-words.ts";
 import { planOfOwner } from "../db/plan-of-owner.ts";
 import { prepared } from "../db/prepared.ts";
@@ -71,12 +71,12 @@ export function searchTextOf(
   return { id, client_id: store.client_id, description, store_name: store.name };
 }
 
-/** A coupon of the merchant's own store. Errors: 404, also for another merchant's. */
-export async function ownCoupon(ctx: Ctx, ownerId: number, id: number): Promise<CouponWithStore> {
+/** A coupon of the caller's own store. Errors: 404, also for another merchant's. */
+export async function ownCoupon(ctx: Ctx<Merchant>, id: number): Promise<CouponWithStore> {
   return requireFound(
     await couponsById(ctx)
       .where("coupon.id", "=", id)
-      .where("store.owner_id", "=", ownerId)
+      .where("store.owner_id", "=", ctx.actor.accountId)
       .executeTakeFirst(),
   );
 }

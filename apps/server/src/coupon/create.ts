@@ -20,7 +20,7 @@ export function createCoupon(
   { body }: { body: Body<typeof endpoints.createCoupon> },
 ): Promise<Coupon> {
   return withTransaction(ctx, async (tx) => {
-    const store = await claimOwnStore(tx, tx.actor.accountId);
+    const store = await claimOwnStore(tx);
     if (body.store != null && storeIdOf(body.store) !== store.id) throw notFound();
     const position = await nextPosition(tx, store.id);
     const now = tx.clock.business();

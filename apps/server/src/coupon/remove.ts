@@ -11,8 +11,8 @@ export function removeCoupon(
   { params }: { params: Params<typeof endpoints.deleteCoupon> },
 ): Promise<{ success: true }> {
   return withTransaction(ctx, async (tx) => {
-    const store = await claimOwnStore(tx, tx.actor.accountId);
-    const coupon = await ownCoupon(tx, tx.actor.accountId, params.id);
+    const store = await claimOwnStore(tx);
+    const coupon = await ownCoupon(tx, params.id);
     await writeAudit(tx, "coupon deleted", "coupon", coupon.id, coupon.description);
     await removeCouponWords(tx.db, [searchTextOf(store, coupon)]);
     await tx.db.deleteFrom("coupon").where("id", "=", coupon.id).execute();

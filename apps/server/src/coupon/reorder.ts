@@ -16,7 +16,7 @@ export function reorderCoupons(
   { body }: { body: Body<typeof endpoints.sortCoupons> },
 ): Promise<{ success: true }> {
   return withTransaction(ctx, async (tx) => {
-    const store = await claimOwnStore(tx, tx.actor.accountId);
+    const store = await claimOwnStore(tx);
     const own = await tx.db
       .selectFrom("coupon")
       .select("id")

@@ -34,9 +34,9 @@ interface UpdateInput {
  */
 export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput): Promise<Coupon> {
   return withTransaction(ctx, async (tx) => {
-    const store = await claimOwnStore(tx, tx.actor.accountId);
+    const store = await claimOwnStore(tx);
     if (body.store != null && storeIdOf(body.store) !== store.id) throw notFound();
-    const before = await ownCoupon(tx, tx.actor.accountId, params.id);
+    const before = await ownCoupon(tx, params.id);
     const input = parseRules({
       ...storedPayload(before),
       ...sentFields(body, before),

@@ -1,6 +1,6 @@
 import { readId, type Store } from "@coupon-center/contract";
 import { currentSubscription } from "../billing/index.ts";
-import type { Ctx } from "../context.ts";
+import type { Ctx, Merchant } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { requireFound } from "../errors.ts";
 import { presentStore } from "./present.ts";
@@ -38,11 +38,11 @@ export async function storeByRef(ctx: Ctx, ref: string): Promise<StoreRow> {
  * Locks the caller's store until the transaction ends, for a change of it or of its coupons, and
  * increments its version, which invalidates cached pages. Errors: 404 without a store.
  */
-export async function claimOwnStore(ctx: Ctx, ownerId: number): Promise<StoreRow> {
+export async function claimOwnStore(ctx: Ctx<Merchant>): Promise<StoreRow> {
   const row = await ctx.db
     .updateTable("store")
     .set((eb) => ({ version: eb("version", "+", 1), updated_at: ctx.clock.business() }))
-    .where("owner_id", "=", ownerId)
+    .where("owner_id", "=", ctx.actor.accountId)
     .where("client_id", "=", ctx.client.id)
     .where("deleted_at", "is", null)
     .returningAll()

@@ -96,9 +96,10 @@ describe("changing a store", () => {
   it("works at its own client only", async () => {
     const { store } = await newStore(at, "Claimed Shop");
     const { owner_id } = await storeRow(at, store.id);
-    const elsewhere = claimOwnStore(systemCtx(at, 10), owner_id);
+    const actor = { kind: "merchant", accountId: owner_id, sessionId: "", ip: "" } as const;
+    const elsewhere = claimOwnStore({ ...systemCtx(at, 10), actor });
     await expect(elsewhere).rejects.toMatchObject({ code: "not_found" });
-    expect((await claimOwnStore(systemCtx(at), owner_id)).id).toBe(store.id);
+    expect((await claimOwnStore({ ...systemCtx(at), actor })).id).toBe(store.id);
   });
 });
 

@@ -31,7 +31,7 @@ export function updateStore(
   { params, query, body }: UpdateInput,
 ): Promise<Store> {
   return withTransaction(ctx, async (tx) => {
-    const row = await claimOwnStore(tx, tx.actor.accountId);
+    const row = await claimOwnStore(tx);
     if (row.slug !== params.store && String(row.id) !== params.store) throw notFound();
     if (query.id !== undefined && query.id !== row.id) throw notFound();
     const currentLogos = [row.logo_url, readRevision(row)?.logo_url];
