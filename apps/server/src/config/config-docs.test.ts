@@ -57,3 +57,11 @@ it("rule 14.7 and decision 056 state the default days of retention (rule 14.7, d
   const [decision = ""] = /^Decision\.[^;]+/m.exec(read("docs/decisions/056-retention.md")) ?? [];
   expect(decision.match(/\d+/g)?.map(Number)).toEqual([mails, events, sessions, uploads, audit]);
 });
+
+it(".env.example has no line for what compose.yaml has a default for, which podman-compose takes without a line only (rule 14.12)", () => {
+  const compose = read("compose.yaml");
+  const defaulted = [...compose.matchAll(/\$\{(\w+):-/g)].map(([, name = ""]) => name);
+  expect(defaulted).toContain("TRUSTED_PROXY");
+  const lines = Object.keys(parseEnv(read(".env.example")));
+  expect(defaulted.filter((name) => lines.includes(name))).toEqual([]);
+});

@@ -7,7 +7,7 @@ import { type DatabaseLimits, DEFAULT_POOL, usualLimits } from "../db/database-p
 import { errorText, hasCode, OperatorRefusal } from "../errors.ts";
 import type { BucketSettings } from "../ports/uploads/upload-bucket.ts";
 import { readText } from "../read-text.ts";
-import { cutValues, withoutEndSpaces } from "./cut-values.ts";
+import { cutValues, unquoted, withoutEndSpaces } from "./cut-values.ts";
 import { imageDelivery } from "./image-delivery.ts";
 import { isListenHost, isTrustedProxy } from "./network-syntax.ts";
 import { productionProblems, splitList } from "./production-rules.ts";
@@ -254,7 +254,8 @@ export function readClientsDir(source: NodeJS.ProcessEnv = environment()): strin
  * file that is there and can't be read as it was meant.
  */
 export function environment(file = join(root, ".env")): NodeJS.ProcessEnv {
-  Object.assign(process.env, { ...readVariables(file), ...process.env });
+  const own = { ...process.env, ...unquoted(process.env, variableNames) };
+  Object.assign(process.env, { ...readVariables(file), ...own });
   return process.env;
 }
 

@@ -22,6 +22,18 @@ function faultOf(value: string): string | undefined {
   return CUT.test(value) ? "would end before its #: write it in quotes" : undefined;
 }
 
+/**
+ * Those of the named variables that are in quotes, without them: podman hands on the quotes of an
+ * `env_file`, which systemd, Docker and Node take off.
+ */
+export function unquoted(
+  variables: NodeJS.ProcessEnv,
+  names: readonly string[],
+): NodeJS.ProcessEnv {
+  const inner = names.map((name) => [name, /^(["'])(.*)\1$/s.exec(variables[name] ?? "")?.[2]]);
+  return Object.fromEntries(inner.filter(([, value]) => value !== undefined));
+}
+
 /** The same lines without spaces at their ends: Node's parser reads a value of spaces below them. */
 export function withoutEndSpaces(text: string): string {
   return text.replace(/[^\S\r\n]+$/gm, "");

@@ -83,3 +83,12 @@ it.each(["", " ", "\t ", " \r"])(
     expect(environment(file)).toMatchObject({ SMTP_URL: "", MAIL_FROM: "shop@mail.example" });
   },
 );
+
+it("a variable that podman hands on with the quotes of its env_file is without them, an inner one stays (rule 14.1)", () => {
+  Object.assign(process.env, { SMTP_URL: '"smtp://u:p#w@mail.example"', MAIL_FROM: "'a\"b'" });
+  Object.assign(process.env, { SESSION_SECRET: '"a', OTHER: '"of another program"' });
+  expect(environment(file)).toEqual({
+    ...{ LOG_LEVEL: "fatal", SMTP_URL: "smtp://u:p#w@mail.example", MAIL_FROM: 'a"b' },
+    ...{ SESSION_SECRET: '"a', OTHER: '"of another program"' },
+  });
+});

@@ -90,6 +90,7 @@ describe.skipIf(!process.env.TEST_HA)("the image, on nothing but Debian (rule 14
     expect(started.map((line) => /--name=\S+?_(\w+)_1 /.exec(line)?.[1])).toEqual([
       ...["database", "application", "backups"],
     ]);
+    expect(started[1]).toContain("TRUSTED_PROXY=uniquelocal,loopback ");
     expect(started[1]).toContain("postgres://coupons:secret@database:5432/coupons");
   });
 });
