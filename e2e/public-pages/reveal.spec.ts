@@ -250,6 +250,35 @@ test("A code of eleven characters is on one line at 320 px and when text has twi
   }
 });
 
+test("A code of eight full-width characters has room for a line at every width (rule 9.13)", async ({
+  open,
+  shop,
+}) => {
+  const json = { code: "ＳＡＬＥ２０２６", url: "https://northpine.example.com" };
+  const page = await open(shop.path, {
+    permissions,
+    before: async (page) => {
+      await stubMerchantShop(page);
+      await page.route(/\/reveal$/, (route) => route.fulfill({ json }));
+    },
+  });
+  const offer = firstOf(page);
+  await buttonOf(offer).click();
+  const code = offer.getByRole("button", { name: json.code });
+  await expect(code).toBeVisible();
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    // The machine may have no such letters, so their width is computed: 1 em each.
+    const room = await code.evaluate((box) => {
+      const { fontSize, paddingLeft, paddingRight } = getComputedStyle(box);
+      const inner =
+        box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return inner / Number.parseFloat(fontSize);
+    });
+    expect.soft(room, `${width} px`).toBeGreaterThanOrEqual(8);
+  }
+});
+
 function countLines(text: Element): number {
   const words = document.createRange();
   words.selectNodeContents(text);

@@ -54,9 +54,14 @@ export function RevealPage({ view }: { view: RevealView }) {
 function Code({ code }: { code: string }) {
   return (
     <div className="reveal flap">
-      <p className={code.length > 11 ? "code code-long" : "code"} dir="auto">
+      <p className={isLong(code) ? "code code-long" : "code"} dir="auto">
         {code}
       </p>
     </div>
   );
+}
+
+/** Letters of Chinese and the like, full-width ones and emoji are twice as wide as others. */
+function isLong(code: string): boolean {
+  return code.replace(/[\u2e80-\u{10ffff}]/gu, "--").length > 11;
 }

@@ -101,7 +101,9 @@ async function show(
 ): Promise<void> {
   const box = doc.createElement("button");
   box.type = "button";
-  box.className = code.length > 11 ? "code code-long" : "code";
+  // As the page without script has it: letters of Chinese and the like are twice as wide.
+  const wide = code.replace(/[\u2e80-\u{10ffff}]/gu, "--");
+  box.className = wide.length > 11 ? "code code-long" : "code";
   box.dir = "auto";
   box.textContent = code;
   form.replaceChildren(box, note);

@@ -87,14 +87,14 @@ test("the title tells the best saving, as the picture of a shared link does, whe
   expect(page).toContain("coupons and promo codes: UP TO 40% OFF | Couponlane</title>");
 });
 
-const revealPage = (change: Partial<Coupon>) =>
+const revealPage = (change: Partial<Coupon>, code = "HELLO20") =>
   renderDocument(
     <RevealPage
       view={{
         client: view.client,
         store: view.store,
         coupon: { ...coupon, ...change },
-        code: "HELLO20",
+        code,
         url: "https://north.example/",
       }}
     />,
@@ -103,6 +103,17 @@ const revealPage = (change: Partial<Coupon>) =>
 test("the page that a reveal without script answers tells the minimum order too (decision 063)", () => {
   expect(revealPage({ minimum_order_amount: 35 })).toContain("<span>On orders over $35</span>");
   expect(revealPage({ minimum_order_amount: null })).not.toContain("On orders over");
+});
+
+test.each([
+  ["BLACKFRIDAY", false],
+  ["BLACKFRIDAY2", true],
+  ["ＳＡＶＥ２", false],
+  ["ＳＡＶＥ２０", true],
+  ["🎉🎁🎉🎁🎉", false],
+  ["🎉🎁🎉🎁🎉🎁", true],
+])("a code is set small by its width, not its length: %s (rule 9.13)", (code, isSmall) => {
+  expect(revealPage({}, code).includes("code-long")).toBe(isSmall);
 });
 
 const { discount_code: _, ...shownTexts } = couponTexts;
