@@ -3,6 +3,7 @@ import { TestAccount } from "@coupon-center/testing/test-account";
 import type { Browser, Page } from "@playwright/test";
 import type { Installation } from "../fixtures/installation.ts";
 import { newPage } from "../fixtures/open-page.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { findForeignElements, watchPage } from "../fixtures/watch-page.ts";
 import { xssStrings } from "../fixtures/xss-strings.ts";
@@ -57,9 +58,7 @@ async function openWatched(browser: Browser, installation: Installation, as?: Te
 
 async function signInAsStaff(page: Page, { staffEmail, staffPassword }: Installation) {
   await page.goto("/login");
-  await page.getByLabel("Email").fill(staffEmail);
-  await page.getByLabel("Password", { exact: true }).fill(staffPassword);
-  await page.getByRole("button", { name: "SIGN IN" }).click();
+  await signIn(page, staffEmail, staffPassword);
   await expect(page).toHaveURL("/staff");
 }
 

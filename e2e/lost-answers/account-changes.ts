@@ -3,7 +3,8 @@ import { readMailbox } from "@coupon-center/testing/mailbox";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import type { TestAccount } from "@coupon-center/testing/test-account";
 import { confirmByPassword } from "../fixtures/confirm-by-password.ts";
-import { type At, atPath, type Change, logIn, opensWith, press } from "./change.ts";
+import { signIn } from "../fixtures/sign-in.ts";
+import { type At, atPath, type Change, opensWith, press } from "./change.ts";
 
 const NEW_PASSWORD = "another horse";
 
@@ -26,7 +27,7 @@ const guestChanges = {
       const who = await personas.own("newcomer");
       return {
         path: "/login",
-        act: (page) => logIn(page, who.email),
+        act: (page) => signIn(page, who.email),
         isDone: async () => (await countSessions(who)) > 1,
       };
     },

@@ -76,9 +76,3 @@ export async function opensWith(
   if (answer.ok) return "open";
   return (await answer.text()).includes("second_factor") ? "code" : "closed";
 }
-
-export async function logIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await press(page, "SIGN IN");
-}

@@ -5,8 +5,9 @@ import type { TestAccount } from "@coupon-center/testing/test-account";
 import { codeAt } from "@coupon-center/testing/totp";
 import type { Page } from "@playwright/test";
 import { confirmByPassword } from "../fixtures/confirm-by-password.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 import { addAuthenticator } from "../fixtures/virtual-authenticator.ts";
-import { type At, atPath, by, type Change, logIn, opensWith, press } from "./change.ts";
+import { type At, atPath, by, type Change, opensWith, press } from "./change.ts";
 
 async function pressAndConfirm(page: Page, button: string): Promise<void> {
   await press(page, button);
@@ -42,7 +43,7 @@ const passkeyLogin: Change = {
       path: "/login",
       async act(page) {
         await addAuthenticator(page, authenticator);
-        await logIn(page, who.email);
+        await signIn(page, who.email);
         await press(page, "Use a passkey");
       },
       isDone: async () => (await who.ok(endpoints.listSessions)).results.length > 1,
@@ -62,7 +63,7 @@ export const factorChanges = {
       return {
         path: "/login",
         async act(page) {
-          await logIn(page, who.email);
+          await signIn(page, who.email);
           await page.getByLabel("Code", { exact: true }).fill(code);
           await press(page, "SIGN IN");
         },

@@ -1,5 +1,5 @@
-import { password } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
+import { signIn } from "../fixtures/sign-in.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { countTransfers, inKb, sumOf, type Transfer } from "../fixtures/transfer.ts";
 
@@ -121,9 +121,7 @@ test("The landing page returned to after signing in and out shows who is there (
   const page = await open("/");
   const header = page.getByRole("banner");
   await header.getByRole("link", { name: "Log in" }).click();
-  await page.getByLabel("Email").fill(merchant.email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "SIGN IN" }).click();
+  await signIn(page, merchant.email);
   await expect(header.getByRole("link", { name: "Logout" })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { name: /^Increase your Sales/ })).toBeVisible();

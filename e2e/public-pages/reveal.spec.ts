@@ -1,18 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
-import type { Locator, Page } from "@playwright/test";
-import { createFullStore, type FullStore, stubMerchantShop } from "../fixtures/full-store.ts";
+import type { Locator } from "@playwright/test";
+import { stubMerchantShop } from "../fixtures/full-store.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
+import { buttonOf, expect, offerOf, permissions, test } from "../fixtures/shop-test.ts";
 import { widths } from "../fixtures/sites.ts";
 import { sticksOut } from "../fixtures/sticks-out.ts";
-import { test as base, expect } from "../fixtures/test.ts";
-
-const test = base.extend<object, { shop: FullStore }>({
-  shop: [async ({ personas }, use) => use(await createFullStore(personas)), { scope: "worker" }],
-});
-
-const permissions = ["clipboard-read", "clipboard-write"];
-const firstOf = (page: Page) => page.getByRole("listitem").filter({ hasText: "Offer 1:" });
-const buttonOf = (offer: Locator) => offer.getByRole("button", { name: /Show code/ });
 
 for (const width of widths) {
   test(`After a click nothing on the page moves, however late the code arrives, at ${width} px (rule 9.13)`, async ({
@@ -21,7 +13,7 @@ for (const width of widths) {
   }) => {
     const page = await open(shop.path, { width, permissions, before: stubMerchantShop });
     const held = await holdRequests(page, /\/reveal$/);
-    const offer = firstOf(page);
+    const offer = offerOf(page, 1);
     await buttonOf(offer).click();
     await expect(offer.getByRole("link", { name: "Go to shop" })).toBeVisible();
     const places = () =>
@@ -40,7 +32,7 @@ test("The answers to 'Did it work?' are beside each other at 320 and 390 px, als
   shop,
 }) => {
   const page = await open(shop.path, { permissions, before: stubMerchantShop });
-  const offer = firstOf(page);
+  const offer = offerOf(page, 1);
   await buttonOf(offer).click();
   const [yes, no] = [
     offer.getByRole("button", { name: "Yes" }),
@@ -61,7 +53,7 @@ test("The way to the shop is on a line with the answers to 'Did it work?', and s
   shop,
 }) => {
   const page = await open(shop.path, { permissions, before: stubMerchantShop });
-  const offer = firstOf(page);
+  const offer = offerOf(page, 1);
   await buttonOf(offer).click();
   const [way, yes] = [
     offer.getByRole("link", { name: "Go to shop" }),
@@ -79,7 +71,7 @@ test("With the keyboard: the code is focused, followed by the link to the shop a
   shop,
 }) => {
   const page = await open(shop.path, { permissions, before: stubMerchantShop });
-  const offer = firstOf(page);
+  const offer = offerOf(page, 1);
   await buttonOf(offer).focus();
   await page.keyboard.press("Enter");
   await expect(offer.getByRole("button", { name: shop.codes[0] })).toBeFocused();
@@ -110,7 +102,7 @@ test("With pop-ups blocked and the clipboard refused, the code is shown and sele
         Reflect.set(navigator.clipboard, "write", () => Promise.reject(new Error("refused")));
       }),
   });
-  const offer = firstOf(page);
+  const offer = offerOf(page, 1);
   await buttonOf(offer).click();
   await expect(offer.getByRole("status")).toHaveText("Select and copy the code");
   expect(await page.evaluate(() => String(getSelection()))).toBe(shop.codes[0]);
@@ -150,7 +142,7 @@ for (const [reducedMotion, duration] of [
   }) => {
     const page = await open(shop.path, { permissions, before: stubMerchantShop });
     await page.emulateMedia({ reducedMotion });
-    const offer = firstOf(page);
+    const offer = offerOf(page, 1);
     await buttonOf(offer).click();
     const code = offer.getByRole("button", { name: shop.codes[0] });
     const read = (box: Element) => getComputedStyle(box, "::after").animationDuration;
@@ -164,7 +156,7 @@ test("An open ticket fits a window of 320 px, including the reasons (rule 9.13)"
 }) => {
   const page = await open(shop.path, { permissions, width: 390, before: stubMerchantShop });
   await page.setViewportSize({ width: 320, height: 640 });
-  const offer = firstOf(page);
+  const offer = offerOf(page, 1);
   await buttonOf(offer).click();
   const no = offer.getByText("No", { exact: true });
   await no.click();
@@ -235,7 +227,7 @@ test("A code of eleven characters is on one line at 320 px and when text has twi
       await page.route(/\/reveal$/, (route) => route.fulfill({ json }));
     },
   });
-  const offer = firstOf(page);
+  const offer = offerOf(page, 1);
   await buttonOf(offer).click();
   const code = offer.getByRole("button", { name: json.code });
   await expect(code).toBeVisible();

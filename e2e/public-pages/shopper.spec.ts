@@ -1,6 +1,6 @@
-import { password } from "@coupon-center/testing/samples";
 import { expectSeen } from "../fixtures/expect-seen.ts";
 import { createFullStore } from "../fixtures/full-store.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const permissions = ["clipboard-read", "clipboard-write"];
@@ -72,9 +72,7 @@ test("A client's logos are shown on each of its hosts, not just on its own origi
   await expectSeen(page.getByRole("main").getByRole("listitem").locator("img").first());
   const { email } = merchant;
   await page.goto(`${alias.origin}/login`);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "SIGN IN" }).click();
+  await signIn(page, email);
   await expect(page).toHaveURL(`${alias.origin}/my-store`);
   await expectSeen(page.getByRole("img", { name: "Your logo" }));
 });

@@ -3,20 +3,12 @@ import { callerAt } from "@coupon-center/testing/http-caller";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { aboutColours, aboutLayout, findingsOf } from "../fixtures/axe.ts";
-import { createFullStore, type FullStore, stubMerchantShop } from "../fixtures/full-store.ts";
+import { type FullStore, stubMerchantShop } from "../fixtures/full-store.ts";
 import { holdLogoAndFont, loadedFonts } from "../fixtures/hold-until-painted.ts";
 import { readLayoutShift } from "../fixtures/layout-shift.ts";
+import { buttonOf, expect, offerOf, permissions, test } from "../fixtures/shop-test.ts";
 import { widths } from "../fixtures/sites.ts";
-import { test as base, expect } from "../fixtures/test.ts";
 import { countTransfers, inKb, sumOf, type Transfer } from "../fixtures/transfer.ts";
-
-const test = base.extend<object, { shop: FullStore }>({
-  shop: [async ({ personas }, use) => use(await createFullStore(personas)), { scope: "worker" }],
-});
-
-const permissions = ["clipboard-read", "clipboard-write"];
-const offerOf = (page: Page, place: number) =>
-  page.getByRole("listitem").filter({ hasText: `Offer ${place}:` });
 
 /** Presses a coupon's button and closes the shop that opens. */
 async function revealInPage(page: Page, place: number): Promise<void> {
@@ -33,9 +25,7 @@ async function revealInPage(page: Page, place: number): Promise<void> {
 
 /** Reveals the first coupon's code by the form without script, and follows the link back. */
 async function revealWithoutScript(page: Page, { codes, path }: FullStore): Promise<void> {
-  await offerOf(page, 1)
-    .getByRole("button", { name: /Show code/ })
-    .click();
+  await buttonOf(offerOf(page, 1)).click();
   await expect(page.getByText(codes[0] ?? "")).toBeVisible();
   const out = page.getByRole("link", { name: "Go to the shop" });
   await expect(out).toHaveAttribute("href", /^https:\/\/northpine\.example\.com/);
@@ -213,9 +203,7 @@ test("It works with JavaScript off: reveal, feedback, filter, outbound, share (r
   await expect(page.getByRole("button", { name: "Copy address" })).toBeHidden();
   await page.goto(shop.path);
   await revealWithoutScript(page, shop);
-  await offerOf(page, 2)
-    .getByRole("button", { name: /Show code/ })
-    .click();
+  await buttonOf(offerOf(page, 2)).click();
   await page.getByText("No", { exact: true }).click();
   await page.getByRole("button", { name: "It has expired" }).click();
   await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();

@@ -1,16 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
-import { createFullStore, type FullStore, stubMerchantShop } from "../fixtures/full-store.ts";
-import { test as base, expect } from "../fixtures/test.ts";
-
-const test = base.extend<object, { shop: FullStore }>({
-  shop: [async ({ personas }, use) => use(await createFullStore(personas)), { scope: "worker" }],
-});
+import { stubMerchantShop } from "../fixtures/full-store.ts";
+import { buttonOf, expect, offerOf, permissions, test } from "../fixtures/shop-test.ts";
 
 test.use({ provoked: /Failed to load resource/ });
-
-const permissions = ["clipboard-read", "clipboard-write"];
-const firstOf = (page: Page) => page.getByRole("listitem").filter({ hasText: "Offer 1:" });
-const buttonOf = (offer: Locator) => offer.getByRole("button", { name: /Show code/ });
 
 const signIn = { contentType: "text/html", body: "<p>Sign in to the network</p>" };
 /** What a press gets in place of the server's answer; undefined for nothing at all. */
@@ -31,7 +22,7 @@ for (const [name, answer] of Object.entries(otherAnswers)) {
   }) => {
     const page = await open(shop.path, { permissions, before: stubMerchantShop });
     await page.route(/\/reveal$/, (route) => (answer ? route.fulfill(answer) : route.abort()));
-    const offer = firstOf(page);
+    const offer = offerOf(page, 1);
     const address = page.url();
     await buttonOf(offer).focus();
     await page.keyboard.press("Enter");
@@ -52,7 +43,7 @@ test("Without a connection a coupon says so below its button, until there is one
   shop,
 }) => {
   const page = await open(shop.path, { permissions, before: stubMerchantShop });
-  const offer = firstOf(page);
+  const offer = offerOf(page, 1);
   const address = page.url();
   await page.context().setOffline(true);
   await buttonOf(offer).click();
@@ -75,7 +66,7 @@ for (const [name, answer] of [
     shop,
   }) => {
     const page = await open(shop.path, { permissions, before: stubMerchantShop });
-    const offer = firstOf(page);
+    const offer = offerOf(page, 1);
     await buttonOf(offer).click();
     await page.route(/\/feedback$/, (route) => (answer ? route.fulfill(answer) : route.abort()));
     const yes = offer.getByRole("button", { name: "Yes" });
@@ -93,7 +84,7 @@ test("An answer to 'Did it work?' that the server refuses as a repeated one is t
   shop,
 }) => {
   const page = await open(shop.path, { permissions, before: stubMerchantShop });
-  const offer = firstOf(page);
+  const offer = offerOf(page, 1);
   await buttonOf(offer).click();
   await page.route(/\/feedback$/, (route) => route.fulfill({ status: 429, body: "{}" }));
   await offer.getByRole("button", { name: "Yes" }).click();

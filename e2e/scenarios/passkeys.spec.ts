@@ -1,6 +1,6 @@
-import { password } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
 import { confirmByPassword } from "../fixtures/confirm-by-password.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 import { sites } from "../fixtures/sites.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { addAuthenticator } from "../fixtures/virtual-authenticator.ts";
@@ -26,9 +26,7 @@ async function signOut(page: Page): Promise<void> {
 
 async function logIn(page: Page, email: string): Promise<void> {
   await page.goto("/login");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "SIGN IN" }).click();
+  await signIn(page, email);
 }
 
 for (const site of [sites[8], sites[10]])

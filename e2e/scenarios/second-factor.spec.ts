@@ -1,16 +1,14 @@
 import { endpoints } from "@coupon-center/contract";
-import { password } from "@coupon-center/testing/samples";
 import { codeAt } from "@coupon-center/testing/totp";
 import type { Page } from "@playwright/test";
 import { confirmByPassword } from "../fixtures/confirm-by-password.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { addApp } from "../lost-answers/factor-changes.ts";
 import { answerWrongly } from "../lost-answers/faults.ts";
 
-async function logIn(page: Page, email: string, secret = password): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(secret);
-  await page.getByRole("button", { name: "SIGN IN" }).click();
+async function logIn(page: Page, email: string, secret?: string): Promise<void> {
+  await signIn(page, email, secret);
   await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
 }
 

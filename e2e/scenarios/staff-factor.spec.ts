@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { confirmByPassword } from "../fixtures/confirm-by-password.ts";
 import { type Installation, startInstallation } from "../fixtures/installation.ts";
 import { opener } from "../fixtures/open-page.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { addAuthenticator } from "../fixtures/virtual-authenticator.ts";
 
@@ -16,12 +17,6 @@ test.beforeAll(async () => {
 test.afterAll(() => installation.stop());
 
 const panelOf = (page: Page) => page.getByRole("region", { name: "Second factor" });
-
-async function logIn(page: Page, email: string, secret: string): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(secret);
-  await page.getByRole("button", { name: "SIGN IN" }).click();
-}
 
 /** Everything else leads back to the account page, which says what to do. */
 async function expectHeldBack(page: Page): Promise<void> {
@@ -63,7 +58,7 @@ test("Where a second factor is demanded, an admin sets up an app and invites a r
   const { open, closeAll } = opener(browser, installation);
   try {
     const admin = await open("/login");
-    await logIn(admin, installation.staffEmail, installation.staffPassword);
+    await signIn(admin, installation.staffEmail, installation.staffPassword);
     await expect(admin).toHaveURL("/account");
     await expectHeldBack(admin);
     await setUpApp(admin, installation.staffPassword);
@@ -83,7 +78,7 @@ test("Where a second factor is demanded, an admin sets up an app and invites a r
     await reviewer.getByLabel("Confirm password").fill(password);
     await reviewer.getByRole("button", { name: "Set password" }).click();
     await expect(reviewer).toHaveURL("/login");
-    await logIn(reviewer, email, password);
+    await signIn(reviewer, email);
     await expect(reviewer).toHaveURL("/account");
     await expectHeldBack(reviewer);
     const recovery = await addPasskey(reviewer);
@@ -94,11 +89,11 @@ test("Where a second factor is demanded, an admin sets up an app and invites a r
     await reviewer.goto("/logout");
     await expect(reviewer).toHaveURL("/");
     await reviewer.goto("/login");
-    await logIn(reviewer, email, password);
+    await signIn(reviewer, email);
     await reviewer.getByRole("button", { name: "Use a passkey" }).click();
     await expect(reviewer).toHaveURL("/staff");
     const elsewhere = await open("/login");
-    await logIn(elsewhere, email, password);
+    await signIn(elsewhere, email);
     await elsewhere.getByRole("button", { name: "Use a recovery code" }).click();
     await elsewhere.getByLabel("Recovery code").fill(recovery);
     await elsewhere.getByRole("button", { name: "SIGN IN" }).click();
@@ -130,7 +125,7 @@ test("Staff that leaves its recovery codes is asked first, also where a factor i
     const email = newEmail();
     await installation.operate("staff", ["add", email, "--password", password]);
     const page = await open("/login");
-    await logIn(page, email, password);
+    await signIn(page, email);
     await setUpApp(page, password);
     await page.getByRole("link", { name: "Stores" }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Stay" }).click();

@@ -1,5 +1,6 @@
 import { newEmail, password } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
+import { signIn } from "../fixtures/sign-in.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const rowOf = (page: Page, email: string) =>
@@ -39,12 +40,7 @@ test("An admin invites a reviewer, who sets a password and reviews; suspended, n
   await invited.getByLabel("Confirm password").fill(password);
   await invited.getByRole("button", { name: "Set password" }).click();
   await expect(invited).toHaveURL("/login");
-  const signIn = async () => {
-    await invited.getByLabel("Email").fill(email);
-    await invited.getByLabel("Password").fill(password);
-    await invited.getByRole("button", { name: "SIGN IN" }).click();
-  };
-  await signIn();
+  await signIn(invited, email);
   await expect(invited).toHaveURL("/staff");
   for (const [name, path] of [
     ["Team", "/staff/team"],

@@ -3,12 +3,11 @@ import type { TestAccount } from "@coupon-center/testing/test-account";
 import type { Locator, Page } from "@playwright/test";
 import { expectTexts } from "../fixtures/expect-texts.ts";
 import type { Installation } from "../fixtures/installation.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-async function signIn(page: Page, { staffEmail, staffPassword }: Installation): Promise<void> {
-  await page.getByLabel("Email").fill(staffEmail);
-  await page.getByLabel("Password").fill(staffPassword);
-  await page.getByRole("button", { name: "SIGN IN" }).click();
+async function signInAsStaff(page: Page, at: Installation): Promise<void> {
+  await signIn(page, at.staffEmail, at.staffPassword);
   await expect(page).toHaveURL("/staff");
 }
 
@@ -44,7 +43,7 @@ test("A revision: its age in the queue, old and new side by side, declined with 
   const merchant = await personas.own("live");
   await changeStore(merchant, { name: "Harbour Tea", website_url: "https://harbour.example.com" });
   const page = await open("/login");
-  await signIn(page, installation);
+  await signInAsStaff(page, installation);
   const row = await findRow(page, merchant);
   await expectTexts(row, ["Changed"]);
   await expect(row.getByText(/^(just now|\d+ minutes? ago)$/)).toBeVisible();
@@ -84,7 +83,7 @@ test("A store that changed while staff looked at it is not approved without revi
 }) => {
   const merchant = await personas.own("pending");
   const page = await open("/login");
-  await signIn(page, installation);
+  await signInAsStaff(page, installation);
   await openStore(page, merchant);
   const approve = page.getByRole("button", { name: "Approve", exact: true });
   await expect(approve).toBeVisible();
@@ -137,7 +136,7 @@ test("Coupons held for staff are in the queue, and are approved or withdrawn (ru
   await expect(list.getByText("Held", { exact: true })).toHaveCount(3);
   await expect(list.getByText("Waits for our review", { exact: true })).toHaveCount(3);
   const page = await open("/login");
-  await signIn(page, installation);
+  await signInAsStaff(page, installation);
   await expectTexts(page, ["3 held coupons"]);
   await openStore(page, merchant);
   const all = page.getByRole("region", { name: "All coupons" });
@@ -202,7 +201,7 @@ test("Parked payment messages are a section that is only shown if there are any,
   installation,
 }) => {
   const page = await open("/login");
-  await signIn(page, installation);
+  await signInAsStaff(page, installation);
   const section = page.getByRole("region", { name: "Parked payment messages" });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("STORES");
   await expect(section).toHaveCount(0);

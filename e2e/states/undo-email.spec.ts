@@ -1,6 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import type { Route } from "@playwright/test";
+import { signIn } from "../fixtures/sign-in.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test("A change of address is undone from the mail to the former address, which then sets a new password (rule 3.6, decision 054)", async ({
@@ -37,9 +38,7 @@ test("A change of address is undone from the mail to the former address, which t
   await page.getByLabel("Confirm password").fill("mine once more");
   await page.getByRole("button", { name: "Set password" }).click();
   await expect(page).toHaveURL("/login");
-  await page.getByLabel("Email").fill(merchant.email);
-  await page.getByLabel("Password").fill("mine once more");
-  await page.getByRole("button", { name: "SIGN IN" }).click();
+  await signIn(page, merchant.email, "mine once more");
   await expect(page).toHaveURL("/my-store");
 });
 
