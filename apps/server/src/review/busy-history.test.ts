@@ -2,6 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
 import { type CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { notifyOfWaiting } from "../coupon/notify-waiting.ts";
 import { notifyOfRevision } from "../store/submit.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
@@ -72,6 +73,27 @@ it("a revision of a store that changes much looks for staff's latest decision am
   );
   if (isPostgres) expect(plan).toMatch(/using audit_subject on audit/);
   else expect(plan).toContain("audit_subject (subject=? AND subject_id=? AND <expr>=?)");
+});
+
+it("a coupon of it that waits looks for staff's latest decision among staff's acts (rule 11.7)", async () => {
+  const store = await at.db
+    .selectFrom("store")
+    .selectAll()
+    .where("id", "=", storeId)
+    .executeTakeFirstOrThrow();
+  const coupon = await at.db
+    .selectFrom("coupon")
+    .selectAll()
+    .where("store_id", "=", storeId)
+    .executeTakeFirstOrThrow();
+  const queries = await queriesOf(at, (db) =>
+    notifyOfWaiting({ ...systemCtx(at), db }, store, { ...coupon, approved: 0 }),
+  );
+  const [plan = ""] = await Promise.all(
+    queries.filter(({ sql: text }) => text.includes(`from "audit"`)).map(planOf),
+  );
+  if (isPostgres) expect(plan).toMatch(/using audit_store on audit/);
+  else expect(plan).toContain("audit_store (store_id=? AND <expr>=?)");
 });
 
 it("the history of a store that changes much has its latest 200 acts by the owner and by others (rule 10.3)", async () => {
