@@ -1,7 +1,8 @@
 import { endpoints } from "@coupon-center/contract";
 import type { Locator } from "@playwright/test";
-import { stubMerchantShop } from "../fixtures/full-store.ts";
+import { type FullStore, stubMerchantShop } from "../fixtures/full-store.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
+import type { OpenPage } from "../fixtures/open-page.ts";
 import { buttonOf, expect, offerOf, permissions, test } from "../fixtures/shop-test.ts";
 import { widths } from "../fixtures/sites.ts";
 import { sticksOut } from "../fixtures/sticks-out.ts";
@@ -219,18 +220,7 @@ test("A code of eleven characters is on one line at 320 px and when text has twi
   open,
   shop,
 }) => {
-  const json = { code: "BLACKFRIDAY", url: "https://northpine.example.com" };
-  const page = await open(shop.path, {
-    permissions,
-    before: async (page) => {
-      await stubMerchantShop(page);
-      await page.route(/\/reveal$/, (route) => route.fulfill({ json }));
-    },
-  });
-  const offer = offerOf(page, 1);
-  await buttonOf(offer).click();
-  const code = offer.getByRole("button", { name: json.code });
-  await expect(code).toBeVisible();
+  const { page, code } = await revealCode(open, shop, "BLACKFRIDAY");
   for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     for (const size of ["100%", "200%"]) {
@@ -246,30 +236,32 @@ test("A code of eight full-width characters has room for a line at every width (
   open,
   shop,
 }) => {
-  const json = { code: "ＳＡＬＥ２０２６", url: "https://northpine.example.com" };
-  const page = await open(shop.path, {
-    permissions,
-    before: async (page) => {
-      await stubMerchantShop(page);
-      await page.route(/\/reveal$/, (route) => route.fulfill({ json }));
-    },
-  });
-  const offer = firstOf(page);
-  await buttonOf(offer).click();
-  const code = offer.getByRole("button", { name: json.code });
-  await expect(code).toBeVisible();
+  const { page, code } = await revealCode(open, shop, "ＳＡＬＥ２０２６");
   for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     // The machine may have no such letters, so their width is computed: 1 em each.
     const room = await code.evaluate((box) => {
-      const { fontSize, paddingLeft, paddingRight } = getComputedStyle(box);
-      const inner =
-        box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-      return inner / Number.parseFloat(fontSize);
+      const [size, padding] = ["font-size", "padding-left"].map((name) =>
+        Number.parseFloat(getComputedStyle(box).getPropertyValue(name)),
+      );
+      return (box.clientWidth - 2 * (padding ?? 0)) / (size ?? 0);
     });
     expect.soft(room, `${width} px`).toBeGreaterThanOrEqual(8);
   }
 });
+
+/** Opens the page and reveals a code that the server does not have. */
+async function revealCode(open: OpenPage, shop: FullStore, text: string) {
+  const json = { code: text, url: "https://northpine.example.com" };
+  const page = await open(shop.path, {
+    permissions,
+    before: (page) =>
+      Promise.all([stubMerchantShop(page), page.route(/\/reveal$/, (it) => it.fulfill({ json }))]),
+  });
+  const offer = offerOf(page, 1);
+  await buttonOf(offer).click();
+  return { page, code: offer.getByRole("button", { name: text }) };
+}
 
 function countLines(text: Element): number {
   const words = document.createRange();
