@@ -55,6 +55,30 @@ it("requests that a connection sends at once begin one after the other, each wit
   expect((await answered).match(/answer \d/g)).toEqual(["answer 1", "answer 2", "answer 3"]);
 });
 
+it("requests that are answered at once begin in turns of their own, so that others come between (rule 13.7)", async () => {
+  const app = Fastify();
+  oneRequestAtATime(app);
+  let turn = 0;
+  const turns: number[] = [];
+  const count = () => {
+    turn += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  app.get("/:number", (_request, reply) => {
+    turns.push(turn);
+    reply.send("answer");
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  onTestFinished(() => app.close());
+  onTestFinished(() => clearImmediate(counting));
+  await sendRaw(portOf(app), requests(numbers(10)), {
+    enough: (answer) => answer.split("answer").length > 10,
+  });
+  expect(turns).toHaveLength(10);
+  expect(new Set(turns).size).toBe(10);
+});
+
 it("those that wait when their connection is closed never begin, and a stop does not wait for them", async () => {
   const { app, begun, finished } = await openApp();
   const socket = openSocket(portOf(app));

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { oneEachTurn } from "../concurrency/one-each-turn.ts";
 
 /** How many requests of one connection may wait for the response before theirs. */
 const MOST = 20;
@@ -11,6 +12,7 @@ const MOST = 20;
  */
 export function oneRequestAtATime(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, number>();
+  const turn = oneEachTurn();
   app.addHook("onRequest", ({ raw }, reply, done) => {
     // Node gives a response its socket once it is its turn.
     if (reply.raw.socket) return done();
@@ -22,12 +24,16 @@ export function oneRequestAtATime(app: FastifyInstance): void {
       raw.off("close", drop);
       done();
     };
+    let isGone = false;
+    // In a turn of its own: all that wait, in one, would hold up everybody else's requests.
+    const wait = () => void turn().then(() => !isGone && begin());
     // Nobody waits for its answer.
     const drop = () => {
-      reply.raw.off("socket", begin);
+      isGone = true;
+      reply.raw.off("socket", wait);
       reply.hijack();
     };
-    reply.raw.once("socket", begin);
+    reply.raw.once("socket", wait);
     raw.once("close", drop);
     if (count > MOST) socket.destroy();
   });
