@@ -3,11 +3,10 @@ import type { World } from "../core/world.ts";
 import { emitEvent, findPrevious } from "../webhooks/emit.ts";
 import { findCard, fingerprintCard, type TestCard } from "./cards.ts";
 import { saveCard } from "./save-card.ts";
-import { changeSubscription } from "./subscriptions.ts";
 
 /**
- * Makes the typed card the default for all subscriptions of a customer; returns the reason if it is
- * declined.
+ * Makes the typed card the default of a customer; returns the reason if it is declined. As by
+ * Stripe's portal, subscriptions with a card of their own keep it.
  */
 export function changeCard(
   world: World,
@@ -27,10 +26,6 @@ export function changeCard(
   if (Object.keys(previous).length > 0) {
     world.store.put("customer", changed);
     emitEvent(world, "customer.updated", changed, previous);
-  }
-  for (const subscription of world.store.newest("subscription", id)) {
-    if (subscription.status === "canceled") continue;
-    changeSubscription(world, subscription, { default_payment_method: method.id });
   }
   return undefined;
 }

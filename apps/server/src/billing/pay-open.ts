@@ -2,15 +2,21 @@ import type { endpoints, OpenPayment, ResponseBody } from "@coupon-center/contra
 import { z } from "zod";
 import type { Ctx, Merchant } from "../context.ts";
 import { callStripe, mapStripeErrors } from "./call-stripe.ts";
+import { CardFacts, followCustomer, wantedCard } from "./follow-customer.ts";
 import { leaseBilling } from "./lease-billing.ts";
 import { isOwing, payOpenWith } from "./pay-open-with.ts";
 import { currentSubscription } from "./subscription.ts";
-import { idOf, StripeCustomer } from "./sync/stripe-schemas.ts";
 
-/** Tries the merchant's open payment with the default card, after it was changed. Errors: 502. */
+/**
+ * Tries the merchant's open payment with the default card, after it was changed, perhaps on Stripe's
+ * page. Errors: 502, 503.
+ */
 export async function payOpen(ctx: Ctx<Merchant>): Promise<ResponseBody<typeof endpoints.payOpen>> {
   const { accountId } = ctx.actor;
-  return { open_payment: await mapStripeErrors(ctx, () => payWithNewCard(ctx, accountId)) };
+  return mapStripeErrors(ctx, async () => {
+    await followCustomer(ctx, accountId);
+    return { open_payment: await payWithNewCard(ctx, accountId) };
+  });
 }
 
 /**
@@ -28,20 +34,17 @@ export async function payWithNewCard(ctx: Ctx, accountId: number): Promise<OpenP
   });
 }
 
-const Charged = z.object({ customer: idOf, default_payment_method: idOf.nullable() });
 const Charge = z.object({ paid: z.boolean(), payment_method: z.string().nullable() });
 
 /** The card that a subscription is charged to; null if it has none, or it was refused last. */
 function untriedCard(ctx: Ctx, id: string): Promise<string | null> {
   return callStripe(ctx, async (stripe) => {
-    const charged = Charged.parse(await stripe.subscriptions.retrieve(id));
+    const charged = CardFacts.parse(await stripe.subscriptions.retrieve(id));
     const [customer, charges] = await Promise.all([
       stripe.customers.retrieve(charged.customer),
       stripe.charges.list({ customer: charged.customer, limit: 10 }),
     ]);
-    const fallback =
-      StripeCustomer.parse(customer).invoice_settings?.default_payment_method ?? null;
-    const card = charged.default_payment_method ?? fallback;
+    const card = wantedCard(charged, customer);
     const refused = z
       .array(Charge)
       .parse(charges.data)

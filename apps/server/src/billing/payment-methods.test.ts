@@ -5,6 +5,7 @@ import { type Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { billedCustomer } from "./payment-methods.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
 let billing: BilledInstallation;
@@ -90,6 +91,62 @@ test("the default can be changed, and the next payment is charged to it (rule 8.
   await billing.advance("P1M");
   const [charge] = (await billing.stripe.charges.list({ customer, limit: 1 })).data;
   expect(charge?.payment_method).toBe(added.id);
+});
+
+/** Makes a card the customer's default, as Stripe's portal does: the plan keeps its own. */
+async function makeDefaultAtStripe(card: string) {
+  const invoice_settings = { default_payment_method: card };
+  await billing.stripe.customers.update(customer, { invoice_settings });
+}
+const chargedCard = async () => {
+  const { default_payment_method: card } =
+    await billing.stripe.subscriptions.retrieve(subscription);
+  return card;
+};
+
+test("a card that is made the default on Stripe's page is shown so, and the next payment is charged to it (rule 8.12, decision 091)", async () => {
+  const added = await addCard();
+  await makeDefaultAtStripe(added.id);
+  expect((await cards()).find((card) => card.is_default)).toMatchObject({ id: added.id });
+  await billing.settle();
+  expect(await chargedCard()).toBe(added.id);
+  await billing.advance("P1M");
+  const [charge] = (await billing.stripe.charges.list({ customer, limit: 1 })).data;
+  expect(charge).toMatchObject({ paid: true, payment_method: added.id });
+});
+
+test("a card that the plan itself is given later at Stripe stays, whatever else is changed of its customer (rule 8.12, decision 091)", async () => {
+  const [former, added] = [await addCard(), await addCard()];
+  await makeDefaultAtStripe(former.id);
+  await billing.settle();
+  await billing.stripe.subscriptions.update(subscription, { default_payment_method: added.id });
+  await billing.stripe.customers.update(customer, { name: "Another Name" });
+  await billing.settle();
+  expect(await chargedCard()).toBe(added.id);
+  expect((await cards()).find((card) => card.is_default)).toMatchObject({ id: added.id });
+  await makeDefaultAtStripe(added.id);
+  await billing.settle();
+  await makeDefaultAtStripe(former.id);
+  await billing.settle();
+  expect(await chargedCard()).toBe(former.id);
+});
+
+test("a change of the default card that came during an outage of Stripe is followed after it (decision 091)", async () => {
+  const added = await addCard();
+  await makeDefaultAtStripe(added.id);
+  const restore = overrideStripe(billing.installation, () => ({
+    subscriptions: {
+      update: () => {
+        throw stripeError("StripeConnectionError");
+      },
+    },
+  }));
+  await billing.settle();
+  restore();
+  expect(await chargedCard()).not.toBe(added.id);
+  await billing.installation.db.updateTable("stripe_event").set({ due_at: 0 }).execute();
+  await billing.settle();
+  expect(await chargedCard()).toBe(added.id);
 });
 
 test("deleting the default makes the other one the default first", async () => {

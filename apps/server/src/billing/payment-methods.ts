@@ -4,7 +4,8 @@ import { z } from "zod";
 import type { Ctx, Merchant } from "../context.ts";
 import { nullIfMissing } from "../ports/stripe-errors.ts";
 import { callStripe, lookUpAtStripe } from "./call-stripe.ts";
-import { idOf, isEnded, StripeCustomer } from "./sync/stripe-schemas.ts";
+import { CardFacts, wantedCard } from "./follow-customer.ts";
+import { isEnded } from "./sync/stripe-schemas.ts";
 
 export interface BilledCustomer {
   customer: string;
@@ -44,8 +45,6 @@ const Method = z.object({
   }),
 });
 
-const Charged = z.object({ default_payment_method: idOf.nullish() });
-
 /**
  * A customer's cards, newest first; the default is the one that the next payment is charged to. A
  * customer that was deleted at Stripe has none. Errors: Stripe's own.
@@ -61,9 +60,7 @@ function readExistingCards(ctx: Ctx, who: BilledCustomer): Promise<PaymentMethod
       stripe.customers.retrieve(who.customer),
       who.subscription === null ? null : stripe.subscriptions.retrieve(who.subscription),
     ]);
-    const chosen =
-      Charged.nullable().parse(subscription)?.default_payment_method ??
-      StripeCustomer.parse(customer).invoice_settings?.default_payment_method;
+    const chosen = wantedCard(CardFacts.nullable().parse(subscription), customer);
     return z
       .array(Method)
       .parse(methods.data)

@@ -1,5 +1,6 @@
 import type { Ctx } from "../context.ts";
 import { callStripe } from "./call-stripe.ts";
+import { givenCard } from "./follow-customer.ts";
 
 /** Makes a card the default of the customer and of its subscription. */
 export async function setDefaultCard(
@@ -12,7 +13,6 @@ export async function setDefaultCard(
     await stripe.customers.update(who.customer, {
       invoice_settings: { default_payment_method: cardId },
     });
-    if (subscription !== null)
-      await stripe.subscriptions.update(subscription, { default_payment_method: cardId });
+    if (subscription !== null) await stripe.subscriptions.update(subscription, givenCard(cardId));
   });
 }

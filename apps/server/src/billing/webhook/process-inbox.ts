@@ -7,6 +7,7 @@ import { claimDue, whileLeased } from "../../jobs/claim.ts";
 import { postpone } from "../../jobs/settle.ts";
 import { queueMailToStaff } from "../../outbox/queue-mail.ts";
 import { isOutage } from "../../ports/stripe-errors.ts";
+import { followCustomer } from "../follow-customer.ts";
 import { payWithNewCard } from "../pay-open.ts";
 import { dashboardPage } from "../sync/alert-staff.ts";
 import { UnknownPayer } from "../sync/find-account.ts";
@@ -80,6 +81,8 @@ async function processGroup(ctxOf: CtxOf, { target, rows }: Group): Promise<void
     // Several events are one piece of work: it has the id of the newest.
     const newest = rows.at(-1)?.request_id ?? null;
     const ctx = forRequest(ctxOf(target.owner.clientId), newest);
+    if (rows.some(({ type }) => type === "customer.updated"))
+      await followCustomer(ctx, target.owner.accountId);
     const duplicates = await syncSubscription(ctx, {
       accountId: target.owner.accountId,
       subscriptions: target.subscriptions,

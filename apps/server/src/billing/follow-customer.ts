@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { Ctx } from "../context.ts";
+import { nullIfMissing } from "../ports/stripe-errors.ts";
+import { callStripe } from "./call-stripe.ts";
+import { leaseBilling } from "./lease-billing.ts";
+import { currentSubscription, isAtStripe } from "./subscription.ts";
+import { idOf, isEnded, StripeCustomer } from "./sync/stripe-schemas.ts";
+
+/** The metadata key of a subscription: its customer's default card when that was last followed. */
+const CARD_METADATA_KEY = "coupon_center_card";
+
+/** What a subscription is given with a card that is its customer's default, too. */
+export const givenCard = (card: string) => ({
+  default_payment_method: card,
+  metadata: { [CARD_METADATA_KEY]: card },
+});
+
+/** What of a subscription decides on its card. */
+export const CardFacts = z.object({
+  customer: idOf,
+  default_payment_method: idOf.nullish(),
+  metadata: z.record(z.string(), z.string()),
+});
+type CardFacts = z.infer<typeof CardFacts>;
+
+/**
+ * The card that a subscription is to be charged to: its customer's default, if that was changed
+ * since it was last followed, else its own, else that default. Null without any (decision 091).
+ */
+export function wantedCard(subscription: CardFacts | null, customer: unknown): string | null {
+  const own = subscription?.default_payment_method ?? defaultOf(customer);
+  return changedDefault(subscription, customer) ?? own;
+}
+
+/** A customer's default card, if it was changed since it was last followed; else null. */
+function changedDefault(subscription: CardFacts | null, customer: unknown): string | null {
+  const theirs = defaultOf(customer);
+  return theirs === subscription?.metadata[CARD_METADATA_KEY] ? null : theirs;
+}
+
+const defaultOf = (customer: unknown): string | null =>
+  StripeCustomer.parse(customer).invoice_settings?.default_payment_method ?? null;
+
+/**
+ * Gives an account's plan the card that was made its customer's default at Stripe, as by Stripe's
+ * portal, which leaves a plan's own card as it is. Errors: Stripe's own, 503.
+ */
+export async function followCustomer(ctx: Ctx, accountId: number): Promise<void> {
+  const plan = await currentSubscription(ctx, accountId);
+  if (!plan || isEnded(plan.status) || !isAtStripe(plan.id)) return;
+  // Most events of a customer are about something else: they need no lease.
+  if ((await newCard(ctx, plan.id)) === null) return;
+  await leaseBilling(ctx, accountId, async () => {
+    const card = await newCard(ctx, plan.id);
+    if (card === null) return;
+    await callStripe(ctx, (stripe) => stripe.subscriptions.update(plan.id, givenCard(card)));
+  });
+}
+
+/** The card that became its customer's default since that was last followed; null if none did. */
+async function newCard(ctx: Ctx, id: string): Promise<string | null> {
+  const found = await nullIfMissing(
+    callStripe(ctx, async (stripe) => {
+      const facts = CardFacts.parse(await stripe.subscriptions.retrieve(id));
+      return { facts, customer: await stripe.customers.retrieve(facts.customer) };
+    }),
+  );
+  return found && changedDefault(found.facts, found.customer);
+}
