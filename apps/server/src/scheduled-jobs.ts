@@ -8,7 +8,7 @@ import {
   updateCustomers,
   warnOfHiding,
 } from "./billing/index.ts";
-import { remindOfEndings, tellOfApprovals } from "./coupon/index.ts";
+import { notifyOfApprovals, remindOfEndings } from "./coupon/index.ts";
 import { emptyLog } from "./db/erase-remnants.ts";
 import { jobQueue } from "./jobs/job-queue.ts";
 import { pruneRows } from "./jobs/prune-rows.ts";
@@ -46,7 +46,7 @@ export const jobs: readonly Job[] = [
     followsClock: true,
     run: remindOfEndings,
   },
-  { name: "tell of approvals", everyMs: MINUTE_MS, run: tellOfApprovals },
+  { name: "notify of approvals", everyMs: MINUTE_MS, run: notifyOfApprovals },
   {
     name: "prune rows",
     everyMs: HOUR_MS,

@@ -2,28 +2,27 @@ import { endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { nextApprovals } from "../coupon/tell-approvals.ts";
+import { nextApprovals } from "../coupon/notify-approvals.ts";
 import { jobs } from "../scheduled-jobs.ts";
-import { newLiveStore, newStaff } from "../testing/accounts-and-stores.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { Caller, newStore } from "../testing/caller.ts";
 import { copyStores } from "../testing/copied-stores.ts";
 import { holdTime, later } from "../testing/held-time.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import type { Installation } from "../testing/installation.ts";
 import { openMailbox, type TestMailbox } from "../testing/mailbox.ts";
 import { HOUR_MS } from "../testing/spend-limits.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import type { StaffCaller } from "../testing/with-staff.ts";
+import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
 
-const GATHER_MS = 10 * 60_000;
+const MAIL_DELAY_MS = 10 * 60_000;
 const reason = "The code does not work";
 
 let at: Installation;
-let mailbox: TestMailbox;
 let staff: StaffCaller;
+let mailbox: TestMailbox;
 beforeAll(async () => {
-  at = await openInstallation();
+  ({ at, staff } = await openWithStaff());
   mailbox = await openMailbox(at);
-  staff = await newStaff(at);
   at.clients.fallback.couponReview = "before";
 });
 afterAll(async () => {
@@ -51,8 +50,10 @@ const approve = ({ id }: { id: number }) =>
 const withdraw = ({ id }: { id: number }) =>
   staff.ok(endpoints.staffWithdrawCoupon, { params: { id }, body: { reason } });
 /** The job's work for one client. */
-const tell = async (clientId = 8) =>
-  jobs.find(({ name }) => name === "tell of approvals")?.run(systemCtx(at, clientId), () => false);
+const notify = async (clientId = 8) =>
+  jobs
+    .find(({ name }) => name === "notify of approvals")
+    ?.run(systemCtx(at, clientId), () => false);
 
 /** The mails to an address whose subject is of coupons, each text as one line. */
 async function couponMails({ email }: { email: string }, subject: RegExp) {
@@ -145,12 +146,12 @@ describe("a merchant is mailed that coupons were approved (rules 11.3, 11.7)", (
     const { merchant, store } = await newLiveStore(at);
     const [one, two] = [await add(merchant, "the first"), await add(merchant, "the second")];
     await approve(two);
-    later(GATHER_MS - 1);
+    later(MAIL_DELAY_MS - 1);
     await approve(one);
-    await tell();
+    await notify();
     expect(await approvals(merchant)).toEqual([]);
     later(1);
-    await Promise.all([tell(), tell(), tell()]);
+    await Promise.all([notify(), notify(), notify()]);
     const [mail, ...others] = await approvals(merchant);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe(`2 coupons of ${store.name} are approved`);
@@ -159,8 +160,8 @@ describe("a merchant is mailed that coupons were approved (rules 11.3, 11.7)", (
     expect(mail?.text).toContain("A coupon that you change is hidden until we approved it again.");
     expect(mail?.links).toContain(`http://coupons.test/stores/${store.slug}`);
     expect(mail?.links).toContain("http://coupons.test/coupons");
-    later(GATHER_MS);
-    await tell();
+    later(MAIL_DELAY_MS);
+    await notify();
     expect(await approvals(merchant)).toHaveLength(1);
   });
 
@@ -177,8 +178,8 @@ describe("a merchant is mailed that coupons were approved (rules 11.3, 11.7)", (
     const params = { id: changed.id };
     await merchant.ok(endpoints.updateCoupon, { params, body: { description: "other" } });
     await merchant.call(endpoints.deleteCoupon, { params: { id: deleted.id } });
-    later(GATHER_MS);
-    await tell();
+    later(MAIL_DELAY_MS);
+    await notify();
     const [mail] = await approvals(merchant);
     expect(mail?.subject).toMatch(/^A coupon of .* is approved$/);
     expect(mail?.text).toContain("kept");
@@ -190,14 +191,14 @@ describe("a merchant is mailed that coupons were approved (rules 11.3, 11.7)", (
   it("once its store is public, if it is not, and by its own brand's job only", async () => {
     const { merchant, store } = await newStore(at);
     await approve(await add(merchant, "early"));
-    later(GATHER_MS);
-    await tell();
+    later(MAIL_DELAY_MS);
+    await notify();
     expect(await approvals(merchant)).toEqual([]);
     await staff.ok(endpoints.staffApproveStore, { params: { id: store.id } });
-    await tell(10);
+    await notify(10);
     const coupons = () => couponMails(merchant, /coupon.* approved$/);
     expect(await coupons()).toEqual([]);
-    await tell();
+    await notify();
     expect(await coupons()).toHaveLength(1);
   });
 
@@ -205,10 +206,11 @@ describe("a merchant is mailed that coupons were approved (rules 11.3, 11.7)", (
     const { merchant } = await newLiveStore(at);
     const { id } = await add(merchant, "looked at");
     const { review_tag } = await approve({ id });
-    later(GATHER_MS);
-    await tell();
+    later(MAIL_DELAY_MS);
+    await notify();
     const body = { reason, review_tag };
-    await staff.ok(endpoints.staffWithdrawCoupon, { params: { id }, body });
+    const { status } = await staff.call(endpoints.staffWithdrawCoupon, { params: { id }, body });
+    expect(status).toBe(200);
   });
 
   it("what is due is found by an index: neither engine scans stores or coupons", async () => {

@@ -5,7 +5,7 @@ import { codeAt } from "@coupon-center/testing/totp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { warnOwner } from "../account/mail-budget.ts";
 import { warnOfHiding } from "../billing/index.ts";
-import { remindOfEndings, tellOfApprovals } from "../coupon/index.ts";
+import { notifyOfApprovals, remindOfEndings } from "../coupon/index.ts";
 import { outboxOf } from "../outbox/testing/outbox-of.ts";
 import type { OutgoingMail } from "../ports/mailer.ts";
 import { signsOf } from "../testing/brand-signs.ts";
@@ -158,7 +158,7 @@ async function reviewMails({ ask, staff, ...brand }: BrandUsers): Promise<void> 
   await ask(staff, endpoints.staffApproveCoupon, { params: { id: copy.id }, body: {} });
   const ctx = systemCtx(at.billing.installation, brand.id);
   const now = () => ctx.clock.now() + DAY_MS;
-  await tellOfApprovals({ ...ctx, clock: { ...ctx.clock, now } });
+  await notifyOfApprovals({ ...ctx, clock: { ...ctx.clock, now } });
   await ask(staff, endpoints.staffSuspendStore, { params, body: no });
   const refused = await brand.register();
   await brand.verify(refused);

@@ -19,7 +19,7 @@ export function useMoveOn(store: StaffStoreDetail): (waitsStill: boolean) => Pro
   };
 }
 
-type Place = StaffStoreDetail["queue"];
+type QueuePlace = StaffStoreDetail["queue"];
 
 /**
  * The id of the next waiting store, or of the one after it if somebody else has decided on it
@@ -35,7 +35,10 @@ async function nextWaiting({ id, queue }: StaffStoreDetail): Promise<number | nu
 }
 
 /** A store's place in the queue as it is now, null if it is gone; `unknown` if it is not told. */
-async function placeOf<P extends Place | null>(id: number, unknown: P): Promise<Place | P | null> {
+async function placeOf<P extends QueuePlace | null>(
+  id: number,
+  unknown: P,
+): Promise<QueuePlace | P | null> {
   try {
     return (await call("GET /api/v1/staff/stores/:id", { params: { id } })).queue;
   } catch (error) {

@@ -6,12 +6,12 @@ import { lockMailedStore } from "./mailed-store.ts";
 import { presentWithCode } from "./view.ts";
 
 /** How long further approvals of a store's coupons are waited for, to be told in the same mail. */
-const GATHER_MS = 10 * 60_000;
+const MAIL_DELAY_MS = 10 * 60_000;
 const BATCH = 500;
 
 /** When the owner of a coupon that is approved now is to be mailed, by the real clock. */
 export function approvalMailAt(ctx: Ctx): number {
-  return ctx.clock.now() + GATHER_MS;
+  return ctx.clock.now() + MAIL_DELAY_MS;
 }
 
 /**
@@ -19,7 +19,7 @@ export function approvalMailAt(ctx: Ctx): number {
  * 11.7). A coupon that was withdrawn, changed or deleted meanwhile is not told; one of a store that
  * is not public is told once that is approved.
  */
-export async function tellOfApprovals(
+export async function notifyOfApprovals(
   ctx: Ctx<System>,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function tellOfApprovals(
     if (due.length === 0) return;
     for (const storeId of new Set(due.map((coupon) => coupon.store_id))) {
       if (isStopping()) return;
-      await withTransaction(ctx, (tx) => tellOwner(tx, storeId));
+      await withTransaction(ctx, (tx) => notifyOwner(tx, storeId));
       // SQLite answers synchronously; this lets waiting requests run in between.
       await setImmediate();
     }
@@ -37,14 +37,14 @@ export async function tellOfApprovals(
 
 /** A batch of approved coupons whose mail is due; those that were told are no longer due. */
 export function nextApprovals(ctx: Ctx) {
-  return toldCoupons(ctx)
+  return approvedCoupons(ctx)
     .select("coupon.store_id")
     .where("coupon.approval_mail_at", "<=", ctx.clock.now())
     .limit(BATCH);
 }
 
 /** The client's coupons that were approved and not told, also those whose mail is not due yet. */
-function toldCoupons(ctx: Ctx) {
+function approvedCoupons(ctx: Ctx) {
   return (
     ctx.db
       .selectFrom("coupon")
@@ -63,12 +63,16 @@ function toldCoupons(ctx: Ctx) {
  * Sends one mail for all approved coupons of a store. Clearing `approval_mail_at` claims them, so
  * that concurrent runs do not send it twice.
  */
-async function tellOwner(ctx: Ctx, storeId: number): Promise<void> {
+async function notifyOwner(ctx: Ctx, storeId: number): Promise<void> {
   const { store, owner } = await lockMailedStore(ctx, storeId);
   const coupons = await ctx.db
     .updateTable("coupon")
     .set({ approval_mail_at: null })
-    .where("id", "in", toldCoupons(ctx).select("coupon.id").where("coupon.store_id", "=", store.id))
+    .where(
+      "id",
+      "in",
+      approvedCoupons(ctx).select("coupon.id").where("coupon.store_id", "=", store.id),
+    )
     .returningAll()
     .execute();
   if (coupons.length === 0) return;
