@@ -3,6 +3,7 @@ import type { Ctx, Merchant } from "../context.ts";
 import { requireFound } from "../errors.ts";
 import { callStripe, lookUpAtStripe } from "./call-stripe.ts";
 import { withCustomer } from "./customers.ts";
+import { noteDefaultCard } from "./follow-customer.ts";
 import { billedCustomer } from "./payment-methods.ts";
 import { paymentPage } from "./sync/notify.ts";
 
@@ -13,8 +14,9 @@ import { paymentPage } from "./sync/notify.ts";
 export async function openCustomerPortal(
   ctx: Ctx<Merchant>,
 ): Promise<ResponseBody<typeof endpoints.openCustomerPortal>> {
-  const { customer } = requireFound(await billedCustomer(ctx));
+  const { customer, subscription } = requireFound(await billedCustomer(ctx));
   return lookUpAtStripe(ctx, async () => {
+    if (subscription !== null) await noteDefaultCard(ctx, subscription);
     const billed = { accountId: ctx.actor.accountId, customer };
     const session = await withCustomer(ctx, billed, (existing) =>
       callStripe(ctx, (stripe) =>

@@ -8,6 +8,8 @@ import { idOf, isEnded, StripeCustomer } from "./sync/stripe-schemas.ts";
 
 /** The metadata key of a subscription: its customer's default card when that was last followed. */
 const CARD_METADATA_KEY = "coupon_center_card";
+/** What that key has for a customer without one, as Stripe drops a key whose value is empty. */
+const NO_CARD = "none";
 
 /** What a subscription is given with a card that is its customer's default, too. */
 export const givenCard = (card: string) => ({
@@ -32,14 +34,29 @@ export function wantedCard(subscription: CardFacts | null, customer: unknown): s
   return changedDefault(subscription, customer) ?? own;
 }
 
-/** A customer's default card, if it was changed since it was last followed; else null. */
+/**
+ * A customer's default card, if it was changed since it was last followed; null also while none was
+ * followed, as the default may then be older than the plan, and than its own card.
+ */
 function changedDefault(subscription: CardFacts | null, customer: unknown): string | null {
+  const followed = subscription?.metadata[CARD_METADATA_KEY];
   const theirs = defaultOf(customer);
-  return theirs === subscription?.metadata[CARD_METADATA_KEY] ? null : theirs;
+  return followed === undefined || followed === theirs ? null : theirs;
 }
 
 const defaultOf = (customer: unknown): string | null =>
   StripeCustomer.parse(customer).invoice_settings?.default_payment_method ?? null;
+
+/**
+ * Notes a customer's default card before Stripe's portal may change it, if none was followed yet.
+ * Errors: Stripe's own.
+ */
+export async function noteDefaultCard(ctx: Ctx, id: string): Promise<void> {
+  const found = await readFacts(ctx, id);
+  if (!found || CARD_METADATA_KEY in found.facts.metadata) return;
+  const metadata = { [CARD_METADATA_KEY]: defaultOf(found.customer) ?? NO_CARD };
+  await callStripe(ctx, (stripe) => stripe.subscriptions.update(id, { metadata }));
+}
 
 /**
  * Gives an account's plan the card that was made its customer's default at Stripe, as by Stripe's
@@ -59,11 +76,16 @@ export async function followCustomer(ctx: Ctx, accountId: number): Promise<void>
 
 /** The card that became its customer's default since that was last followed; null if none did. */
 async function newCard(ctx: Ctx, id: string): Promise<string | null> {
-  const found = await nullIfMissing(
+  const found = await readFacts(ctx, id);
+  return found && changedDefault(found.facts, found.customer);
+}
+
+/** A subscription and its customer; null for one that Stripe does not have. */
+function readFacts(ctx: Ctx, id: string) {
+  return nullIfMissing(
     callStripe(ctx, async (stripe) => {
       const facts = CardFacts.parse(await stripe.subscriptions.retrieve(id));
       return { facts, customer: await stripe.customers.retrieve(facts.customer) };
     }),
   );
-  return found && changedDefault(found.facts, found.customer);
 }

@@ -93,8 +93,9 @@ test("the default can be changed, and the next payment is charged to it (rule 8.
   expect(charge?.payment_method).toBe(added.id);
 });
 
-/** Makes a card the customer's default, as Stripe's portal does: the plan keeps its own. */
+/** Makes a card the customer's default, as the page of 'Update card' does: the plan keeps its own. */
 async function makeDefaultAtStripe(card: string) {
+  await merchant.ok(endpoints.openCustomerPortal);
   const invoice_settings = { default_payment_method: card };
   await billing.stripe.customers.update(customer, { invoice_settings });
 }
@@ -129,6 +130,19 @@ test("a card that the plan itself is given later at Stripe stays, whatever else 
   await makeDefaultAtStripe(former.id);
   await billing.settle();
   expect(await chargedCard()).toBe(former.id);
+});
+
+test("a default that is older than the plan stays aside: its checkout gave it the card that is charged (rule 8.12, decision 091)", async () => {
+  const added = await addCard();
+  const own = await chargedCard();
+  const invoice_settings = { default_payment_method: added.id };
+  await billing.stripe.customers.update(customer, { invoice_settings });
+  await merchant.ok(endpoints.openCustomerPortal);
+  await billing.stripe.customers.update(customer, { name: "Another Name" });
+  await billing.settle();
+  expect(own).not.toBe(added.id);
+  expect(await chargedCard()).toBe(own);
+  expect((await cards()).find((card) => card.is_default)).toMatchObject({ id: own });
 });
 
 test("a change of the default card that came during an outage of Stripe is followed after it (decision 091)", async () => {

@@ -7,6 +7,7 @@ import type { Ctx, Merchant } from "../../../context.ts";
 import { AppError } from "../../../errors.ts";
 import { newStore } from "../../../testing/caller.ts";
 import { systemCtx } from "../../../testing/system-ctx.ts";
+import { openCustomerPortal } from "../../customer-portal.ts";
 import { deletePaymentMethod } from "../../delete-payment-method.ts";
 import { listPlans } from "../../list-plans.ts";
 import { makeDefaultPaymentMethod } from "../../make-default-payment-method.ts";
@@ -116,7 +117,7 @@ export async function perform(
     }
     case "use another card at Stripe": {
       if (!customer || !hasCustomer) return null;
-      const { url } = await dashboard.billingPortal.sessions.create({ customer });
+      const { url } = await openCustomerPortal(ctx);
       await postForm(world, url, { card: walkCards[act.card], name: "Ada" });
       return null;
     }
