@@ -1,4 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
+import { password } from "@coupon-center/testing/samples";
 import { codeAt } from "@coupon-center/testing/totp";
 import type { Page } from "@playwright/test";
 import { confirmByPassword } from "../fixtures/confirm-by-password.ts";
