@@ -266,3 +266,23 @@ test("axe finds nothing, light and dark: folded, unfolded, revealed, asked, than
   await page.goto("/stores/no-such-cp");
   await look("not found");
 });
+
+test("The mark of a folded part is on a line of its title at every width (look)", async ({
+  open,
+  shop,
+}) => {
+  const page = await open(shop.path);
+  const title = page.locator("summary").filter({ hasText: "How to use a code" });
+  for (let width = 200; width <= 460; width += 4) {
+    await page.setViewportSize({ width, height: 844 });
+    const heights = await title.evaluate((it) => {
+      const words = document.createRange();
+      words.selectNodeContents(it);
+      const { paddingTop, paddingBottom, lineHeight } = getComputedStyle(it);
+      const lines = new Set([...words.getClientRects()].map(({ top }) => top)).size;
+      const padding = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
+      return { box: it.clientHeight - padding, lines: lines * Number.parseFloat(lineHeight) };
+    });
+    expect.soft(Math.abs(heights.box - heights.lines), `${width} px`).toBeLessThan(2);
+  }
+});
