@@ -63,5 +63,5 @@ function Code({ code }: { code: string }) {
 
 /** Letters of Chinese and the like, full-width ones and emoji are twice as wide as others. */
 function isLong(code: string): boolean {
-  return code.replace(/[\u2e80-\u{10ffff}]/gu, "--").length > 11;
+  return code.replace(/[^\0-\u2e7f]/gu, "--").length > 11;
 }

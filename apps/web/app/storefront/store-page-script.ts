@@ -102,7 +102,7 @@ async function show(
   const box = doc.createElement("button");
   box.type = "button";
   // As the page without script has it: letters of Chinese and the like are twice as wide.
-  const wide = code.replace(/[\u2e80-\u{10ffff}]/gu, "--");
+  const wide = code.replace(/[^\0-\u2e7f]/gu, "--");
   box.className = wide.length > 11 ? "code code-long" : "code";
   box.dir = "auto";
   box.textContent = code;
@@ -157,7 +157,7 @@ function ask(question: HTMLFormElement, action: string): void {
   question.onsubmit = async (event) => {
     event.preventDefault();
     const note = replaced(question);
-    const outcome = event.submitter?.getAttribute("value");
+    const outcome = (event.submitter as HTMLButtonElement | null)?.value;
     let text = thankYou;
     await send(question, { outcome }).catch((error) => {
       // Thanked all the same for what the server refuses, such as a repeated answer.
@@ -197,11 +197,11 @@ if (near[0])
   // The smallest answer that tells the time; a body that nobody reads would keep its connection.
   headOf("/api/v1/coupons?store_slug=-")
     .then(({ headers }) => {
-      const ahead = Number(headers.get("x-business-time")) - Date.now();
+      const ahead = +(headers.get("x-business-time") as string) - Date.now();
       const count = () => {
         for (const time of near) {
           const minutes = Math.ceil((Date.parse(time.dateTime) - Date.now() - ahead) / 60_000);
-          if (minutes > Number(time.dataset.from)) continue;
+          if (minutes > +(time.dataset.from as string)) continue;
           // Not before it is needed: the first formatter takes a phone 60 ms.
           const { format: digits } = new Intl.NumberFormat(lang);
           const hours = Math.floor(minutes / 60);
