@@ -188,7 +188,10 @@ describe("adding a passkey (rule 3.11)", () => {
     const answers = await Promise.all(
       both.map(({ caller, credential }) => add(caller, credential)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    const [won, lost] = answers.map(({ status }) => status).sort();
+    expect(won).toBe(200);
+    // The first one ends the other's challenge and session: refused is which of them it reads next.
+    expect([400, 401]).toContain(lost);
     merchant.session = answers.find(({ status }) => status === 200)?.data.session;
     const full = await merchant.call(endpoints.startPasskey, { body });
     expect([full.status, full.error]).toEqual([
