@@ -1,8 +1,7 @@
-import { setImmediate } from "node:timers/promises";
 import { addressAt, storePageBase } from "../clients/addresses.ts";
-import { type Ctx, type System, withTransaction } from "../context.ts";
+import type { Ctx, System } from "../context.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
-import { lockMailedStore } from "./mailed-store.ts";
+import { type MailedOwner, mailOwners } from "./mail-owners.ts";
 import { presentWithCode } from "./view.ts";
 
 /** How long further approvals of a store's coupons are waited for, to be told in the same mail. */
@@ -19,20 +18,11 @@ export function approvalMailAt(ctx: Ctx): number {
  * 11.7). A coupon that was withdrawn, changed or deleted meanwhile is not told; one of a store that
  * is not public is told once that is approved.
  */
-export async function notifyOfApprovals(
+export function notifyOfApprovals(
   ctx: Ctx<System>,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
-  for (;;) {
-    const due = await nextApprovals(ctx).execute();
-    if (due.length === 0) return;
-    for (const storeId of new Set(due.map((coupon) => coupon.store_id))) {
-      if (isStopping()) return;
-      await withTransaction(ctx, (tx) => notifyOwner(tx, storeId));
-      // SQLite answers synchronously; this lets waiting requests run in between.
-      await setImmediate();
-    }
-  }
+  return mailOwners(ctx, isStopping, () => nextApprovals(ctx).execute(), notifyOwner);
 }
 
 /** A batch of approved coupons whose mail is due; those that were told are no longer due. */
@@ -63,8 +53,7 @@ function approvedCoupons(ctx: Ctx) {
  * Sends one mail for all approved coupons of a store. Clearing `approval_mail_at` claims them, so
  * that concurrent runs do not send it twice.
  */
-async function notifyOwner(ctx: Ctx, storeId: number): Promise<void> {
-  const { store, owner } = await lockMailedStore(ctx, storeId);
+async function notifyOwner(ctx: Ctx, { store, owner }: MailedOwner): Promise<void> {
   const coupons = await ctx.db
     .updateTable("coupon")
     .set({ approval_mail_at: null })

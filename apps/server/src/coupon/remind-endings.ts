@@ -1,12 +1,11 @@
-import { setImmediate } from "node:timers/promises";
 import { addDays, type Day, limits, startOfDay } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
-import { type Ctx, type System, withTransaction } from "../context.ts";
+import type { Ctx, System } from "../context.ts";
 import { planOfOwner } from "../db/plan-of-owner.ts";
 import type { CouponRow } from "../db/tables.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { todayOf } from "./coupon-queries.ts";
-import { lockMailedStore, type MailedStore } from "./mailed-store.ts";
+import { type MailedOwner, type MailedStore, mailOwners } from "./mail-owners.ts";
 import { publicStoreSql } from "./public-sql.ts";
 import { presentWithCode } from "./view.ts";
 
@@ -18,20 +17,11 @@ const SECOND_MS = 1000;
  * coupon that is not going to be public to the end of its last day is skipped; its reminder is sent
  * later if that changes before its end.
  */
-export async function remindOfEndings(
+export function remindOfEndings(
   ctx: Ctx<System>,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
-  for (;;) {
-    const due = await nextDue(ctx).execute();
-    if (due.length === 0) return;
-    for (const storeId of new Set(due.map((coupon) => coupon.store_id))) {
-      if (isStopping()) return;
-      await withTransaction(ctx, (tx) => remindOwner(tx, storeId));
-      // SQLite answers synchronously; this lets waiting requests run in between.
-      await setImmediate();
-    }
-  }
+  return mailOwners(ctx, isStopping, () => nextDue(ctx).execute(), remindOwner);
 }
 
 /** A batch of due coupons. Coupons whose reminder was sent are no longer due. */
@@ -77,8 +67,7 @@ function dueCoupons(ctx: Ctx) {
  * Sends one mail for all due coupons of a store. Clearing `remind_on` claims them, so that
  * concurrent runs do not send it twice.
  */
-async function remindOwner(ctx: Ctx, storeId: number): Promise<void> {
-  const { store, owner } = await lockMailedStore(ctx, storeId);
+async function remindOwner(ctx: Ctx, { store, owner }: MailedOwner): Promise<void> {
   const coupons = await ctx.db
     .updateTable("coupon")
     .set({ remind_on: null })
