@@ -3,9 +3,12 @@ import { type Database, openDatabase, tryToWrite } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 import { type OutageListener, outageLog } from "./outage-log.ts";
 import type { FolderHold } from "./sole-server.ts";
-import { DatabaseUnavailable } from "./unavailable.ts";
+import { DatabaseUnavailable, type UnavailableKind } from "./unavailable.ts";
 import { whenDatabaseAnswers } from "./wait-for-database.ts";
 import { watchWrites } from "./write-watch.ts";
+
+/** Silent: PostgreSQL hangs, or a commit waits for a standby while reading works. */
+const takesNoWrites: ReadonlySet<UnavailableKind> = new Set(["read-only", "silent"]);
 
 export interface StartedDatabase extends Database {
   /** why the database takes no writes, in public words; null while it does */
@@ -28,8 +31,7 @@ export async function startDatabase(
     database.apart((db) => tryToWrite({ db, engine: database.engine })),
   );
   const failed = (error: unknown) => {
-    // No answer: PostgreSQL hangs, or a commit waits for a standby while reading works.
-    if (!(error instanceof DatabaseUnavailable && /^(read-only|silent)$/.test(error.kind)))
+    if (!(error instanceof DatabaseUnavailable && takesNoWrites.has(error.kind)))
       return outages.failed(error);
     writes.refused(error);
     return error;
