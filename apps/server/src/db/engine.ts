@@ -100,19 +100,6 @@ async function openPostgres(
   };
 }
 
-/** Writes what nobody reads. Errors: DatabaseUnavailable while the database takes no writes. */
-export async function tryToWrite({ db, engine }: Pick<Database, "db" | "engine">): Promise<void> {
-  if (engine === "sqlite") await sql`pragma user_version = 0`.execute(db);
-  else
-    await db.transaction().execute((tx) =>
-      // A row would go where another was; a table needs space.
-      sql`
-        create temporary table write_trial on commit drop as
-        select md5(i::text) as word from generate_series(1, 2000) as i
-      `.execute(tx),
-    );
-}
-
 /** Runs a trivial statement. Errors: the driver's own if the database is unavailable. */
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type MigrationResult, Migrator } from "kysely/migration";
 import { errorText, hasCode, OperatorRefusal } from "../errors.ts";
-import { type Database, type Db, type Engine, tryToWrite } from "./engine.ts";
+import type { Database, Db, Engine } from "./engine.ts";
 import { eraseRemnants } from "./erase-remnants.ts";
 import { initial } from "./migrations/001-initial.ts";
 import { ownership } from "./migrations/002-ownership.ts";
@@ -53,6 +53,7 @@ import { auditActors } from "./migrations/047-audit-actors.ts";
 import { couponApprovals } from "./migrations/048-coupon-approvals.ts";
 import { startedSubscriptions } from "./migrations/051-started-subscriptions.ts";
 import { holdMigrations } from "./postgres-connections.ts";
+import { tryToWrite } from "./try-to-write.ts";
 import { DatabaseUnavailable, NewerData } from "./unavailable.ts";
 
 /**

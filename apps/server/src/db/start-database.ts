@@ -1,8 +1,9 @@
 import type { DatabasePlace } from "./database-place.ts";
-import { type Database, openDatabase, tryToWrite } from "./engine.ts";
+import { type Database, openDatabase } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 import { type OutageListener, outageLog } from "./outage-log.ts";
 import type { FolderHold } from "./sole-server.ts";
+import { tryToWrite } from "./try-to-write.ts";
 import { DatabaseUnavailable, type UnavailableKind } from "./unavailable.ts";
 import { whenDatabaseAnswers } from "./wait-for-database.ts";
 import { watchWrites } from "./write-watch.ts";
@@ -26,10 +27,7 @@ export async function startDatabase(
 ): Promise<StartedDatabase> {
   const hold = where.databaseUrl === undefined ? await holdSqlite(where.dataDir, log) : null;
   const outages = outageLog(log);
-  // Connections of the pool may be lost without a sign, and tried one after the other.
-  const writes = watchWrites(outageLog(log), () =>
-    database.apart((db) => tryToWrite({ db, engine: database.engine })),
-  );
+  const writes = watchWrites(outageLog(log), () => tryToWrite(database));
   const failed = (error: unknown) => {
     if (!(error instanceof DatabaseUnavailable && takesNoWrites.has(error.kind)))
       return outages.failed(error);

@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Cluster, startCluster } from "../testing/postgres-cluster.ts";
+import { openClient } from "../testing/postgres-databases.ts";
+import { findPostgresPrograms } from "../testing/postgres-programs.ts";
+import { type Database, openDatabase } from "./engine.ts";
+import { tryToWrite } from "./try-to-write.ts";
+
+const programs = process.env.TEST_DATABASE_URL ? findPostgresPrograms() : null;
+
+describe.skipIf(programs === null)("a try to write to PostgreSQL", () => {
+  let cluster: Cluster;
+  let admin: Awaited<ReturnType<typeof openClient>>;
+  let database: Database;
+  beforeAll(async () => {
+    // Commits wait only where they are synchronous.
+    cluster = await startCluster(programs ?? "", { synchronous_commit: "on" });
+    admin = await openClient(cluster.url);
+    await admin.query("create role few login password 'few' connection limit 2");
+    const url = Object.assign(new URL(cluster.url), { username: "few", password: "few" });
+    database = await openDatabase({
+      databaseUrl: url.href,
+      dataDir: "",
+      databaseLimits: { statementMs: 100, connectMs: 2_000 },
+      databasePool: 2,
+    });
+  });
+  afterAll(async () => {
+    await database?.db.destroy();
+    await admin?.end();
+    await cluster?.stop();
+  });
+
+  const setStandby = async (name: string) => {
+    await admin.query(`alter system set synchronous_standby_names = '${name}'`);
+    await admin.query("select pg_reload_conf()");
+    await expect
+      .poll(async () => (await admin.query("show synchronous_standby_names")).rows[0])
+      .toEqual({ synchronous_standby_names: name });
+  };
+  const waiting = async () => {
+    const { rows } = await admin.query(
+      "select query from pg_stat_activity where wait_event = 'SyncRep'",
+    );
+    return rows.length;
+  };
+
+  it("leaves no session that waits for a standby: tries would take all connections (rule 14.2)", async () => {
+    await setStandby("nobody");
+    const tried = expect(tryToWrite(database)).rejects.toMatchObject({ kind: "silent" });
+    await expect.poll(waiting).toBe(1);
+    await tried;
+    await expect.poll(waiting).toBe(0);
+    await setStandby("");
+    await tryToWrite(database);
+  });
+
+  it("uses the pool's connections where PostgreSQL gives no further one (rule 14.2)", async () => {
+    const one = () => sql`select pg_sleep(0.05)`.execute(database.db);
+    await Promise.all([one(), one()]);
+    await expect(database.apart((db) => sql`select 1`.execute(db))).rejects.toMatchObject({
+      reason: "PostgreSQL has no connection left",
+    });
+    await tryToWrite(database);
+  });
+});
