@@ -80,12 +80,15 @@ async function newCard(ctx: Ctx, id: string): Promise<string | null> {
   return found && changedDefault(found.facts, found.customer);
 }
 
-/** A subscription and its customer; null for one that Stripe does not have. */
-function readFacts(ctx: Ctx, id: string) {
-  return nullIfMissing(
-    callStripe(ctx, async (stripe) => {
-      const facts = CardFacts.parse(await stripe.subscriptions.retrieve(id));
-      return { facts, customer: await stripe.customers.retrieve(facts.customer) };
-    }),
+/** A subscription and its customer; null for one that has ended, or that Stripe does not have. */
+export async function readFacts(
+  ctx: Ctx,
+  id: string,
+): Promise<{ facts: CardFacts; customer: unknown } | null> {
+  const expand = ["customer"];
+  const found = await nullIfMissing(
+    callStripe(ctx, (stripe) => stripe.subscriptions.retrieve(id, { expand })),
   );
+  if (!found || isEnded(found.status)) return null;
+  return { facts: CardFacts.parse(found), customer: found.customer };
 }

@@ -2,7 +2,7 @@ import type { endpoints, OpenPayment, ResponseBody } from "@coupon-center/contra
 import { z } from "zod";
 import type { Ctx, Merchant } from "../context.ts";
 import { callStripe, mapStripeErrors } from "./call-stripe.ts";
-import { CardFacts, followCustomer, wantedCard } from "./follow-customer.ts";
+import { followCustomer, readFacts, wantedCard } from "./follow-customer.ts";
 import { leaseBilling } from "./lease-billing.ts";
 import { isOwing, payOpenWith } from "./pay-open-with.ts";
 import { currentSubscription } from "./subscription.ts";
@@ -37,18 +37,17 @@ export async function payWithNewCard(ctx: Ctx, accountId: number): Promise<OpenP
 const Charge = z.object({ paid: z.boolean(), payment_method: z.string().nullable() });
 
 /** The card that a subscription is charged to; null if it has none, or it was refused last. */
-function untriedCard(ctx: Ctx, id: string): Promise<string | null> {
-  return callStripe(ctx, async (stripe) => {
-    const charged = CardFacts.parse(await stripe.subscriptions.retrieve(id));
-    const [customer, charges] = await Promise.all([
-      stripe.customers.retrieve(charged.customer),
-      stripe.charges.list({ customer: charged.customer, limit: 10 }),
-    ]);
-    const card = wantedCard(charged, customer);
-    const refused = z
-      .array(Charge)
-      .parse(charges.data)
-      .find(({ paid }) => !paid);
-    return card === refused?.payment_method ? null : card;
-  });
+async function untriedCard(ctx: Ctx, id: string): Promise<string | null> {
+  const charged = await readFacts(ctx, id);
+  if (!charged) return null;
+  const { facts, customer } = charged;
+  const { data } = await callStripe(ctx, (stripe) =>
+    stripe.charges.list({ customer: facts.customer, limit: 10 }),
+  );
+  const card = wantedCard(facts, customer);
+  const refused = z
+    .array(Charge)
+    .parse(data)
+    .find(({ paid }) => !paid);
+  return card === refused?.payment_method ? null : card;
 }

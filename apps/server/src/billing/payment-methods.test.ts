@@ -163,6 +163,13 @@ test("a change of the default card that came during an outage of Stripe is follo
   expect(await chargedCard()).toBe(added.id);
 });
 
+test("a plan that is ended at Stripe after its customer's default was changed is ended here at once (decision 091)", async () => {
+  await makeDefaultAtStripe((await addCard()).id);
+  await billing.stripe.subscriptions.cancel(subscription);
+  await billing.settle();
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "canceled" });
+});
+
 test("deleting the default makes the other one the default first", async () => {
   const added = await addCard();
   const [first] = (await cards()).filter((card) => card.is_default);
