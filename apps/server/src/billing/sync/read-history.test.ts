@@ -32,12 +32,17 @@ const charge = (id: string, created: number, more = {}) => ({
   ...more,
 });
 
+const dispute = (status: string, amount?: number) => ({
+  ...{ object: "dispute", status },
+  balance_transactions: amount === undefined ? [] : [{ amount }],
+});
+
 /** Reads the history from a Stripe with these objects. */
-function readWith(invoices: StripeInvoice[], charges: object[], disputes: string[] = []) {
+function readWith(invoices: StripeInvoice[], charges: object[], disputes: object[] = []) {
   const restore = overrideStripe(at, () => ({
     charges: { list: () => listing(charges) },
     disputes: {
-      list: async () => listing(disputes.map((status) => ({ object: "dispute", status }))),
+      list: async () => listing(disputes),
     },
   }));
   return readPayments(systemCtx(at), { customer: "cus_1" }, invoices).finally(restore);
@@ -90,11 +95,13 @@ test.each([1000, 1001])("of %i invoices the newest thousand are read", async (co
 
 test.each([
   ["none is listed", [], "disputed"],
-  ["it is won", ["won"], "paid"],
-  ["an early warning came to nothing", ["warning_closed"], "paid"],
-  ["it is under review", ["under_review"], "disputed"],
-  ["one of two is won", ["won", "lost"], "disputed"],
-  ["both are won", ["won", "won"], "paid"],
+  ["it is won", [dispute("won")], "paid"],
+  ["an early warning came to nothing", [dispute("warning_closed")], "paid"],
+  ["it is under review", [dispute("under_review")], "disputed"],
+  ["one of two is won", [dispute("won"), dispute("lost")], "disputed"],
+  ["both are won", [dispute("won"), dispute("won")], "paid"],
+  ["it was prevented, as the bank was shown what was bought", [dispute("prevented")], "paid"],
+  ["it was prevented by giving the money back", [dispute("prevented", -2499)], "disputed"],
 ])("a disputed payment, when %s (rule 8.11)", async (_name, disputes, status) => {
   const charges = [charge("ch_1", 1, { disputed: true })];
   const [payment] = await readWith([invoice("in_1", 1, "ch_1")], charges, disputes);

@@ -2,12 +2,11 @@ import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
 import { callStripe } from "../call-stripe.ts";
+import { verdictsOf } from "./disputes.ts";
 import { MAX_PAYMENTS } from "./list-invoices.ts";
-import { StripeCharge, StripeDispute, type StripeInvoice, StripeRefund } from "./stripe-schemas.ts";
+import { StripeCharge, type StripeInvoice, StripeRefund } from "./stripe-schemas.ts";
 
 const A_PAGE = 100;
-
-const IN_OUR_FAVOUR = new Set(["won", "warning_closed"]);
 
 /** An entry of the order history, from Stripe's data. */
 export type Payment = Pick<
@@ -82,18 +81,15 @@ async function withoutFailedRefunds(ctx: Ctx, charge: StripeCharge): Promise<Str
 
 /**
  * A charge stays marked as disputed at Stripe; here it counts as disputed unless every dispute was
- * won.
+ * decided for the brand.
  */
 async function finalPayment(ctx: Ctx, charge: StripeCharge): Promise<StripeCharge> {
   if (!charge.disputed) return charge;
   const { data } = await callStripe(ctx, (stripe) =>
     stripe.disputes.list({ charge: charge.id, limit: A_PAGE }),
   );
-  const statuses = z
-    .array(StripeDispute)
-    .parse(data)
-    .map((dispute) => dispute.status);
-  const isOurs = statuses.length > 0 && statuses.every((status) => IN_OUR_FAVOUR.has(status));
+  const verdicts = verdictsOf(data);
+  const isOurs = verdicts.length > 0 && verdicts.every((verdict) => verdict === "brand");
   return { ...charge, disputed: !isOurs };
 }
 

@@ -58,7 +58,7 @@ async function duplicate(more: Partial<SubscriptionRow> = {}) {
 /** Stubs Stripe with these paid invoices; records cancellations and refunds in order. */
 function stripeWith(
   invoices: object[],
-  refusals: { cancel?: Error; refund?: Error; dispute?: string } = {},
+  refusals: { cancel?: Error; refund?: Error; dispute?: string; withdrawn?: number } = {},
 ) {
   const calls: unknown[] = [];
   const gone = (id: string) => ({
@@ -80,7 +80,13 @@ function stripeWith(
     invoices: { list: () => Object.assign(Promise.resolve(listing(invoices)), listing(invoices)) },
     charges: { list: () => listing([]) },
     disputes: {
-      list: async () => listing([{ object: "dispute", status: refusals.dispute ?? "lost" }]),
+      list: async () =>
+        listing([
+          {
+            ...{ object: "dispute", status: refusals.dispute ?? "lost" },
+            balance_transactions: [{ amount: -(refusals.withdrawn ?? 0) }],
+          },
+        ]),
     },
     refunds: {
       create: async (given: object, { idempotencyKey }: { idempotencyKey: string }) => {
@@ -188,6 +194,14 @@ test("a payment that the bank called back waits for its decision without an aler
   await refundDuplicates(systemCtx(at), [row]);
   expect(await settledAt(row)).not.toBeNull();
   expect(await mails("second-subscription")).toMatchObject([{ refunded: true }]);
+});
+
+test("a payment whose dispute was prevented by giving the money back counts as given back (rule 8.8)", async () => {
+  const { row } = await duplicate();
+  const refund = stripeError("StripeInvalidRequestError", "charge_disputed");
+  stripeWith([paidBy({ charge: "ch_1" })], { refund, dispute: "prevented", withdrawn: 2499 });
+  await refundDuplicates(systemCtx(at), [row]);
+  expect(await settledAt(row)).not.toBeNull();
 });
 
 /** Beside one that began 500 s after the epoch. */

@@ -3,14 +3,10 @@ import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import { hasCode } from "../../errors.ts";
 import { callStripe } from "../call-stripe.ts";
+import { verdictsOf } from "./disputes.ts";
 import { isPaid, listInvoices } from "./list-invoices.ts";
 import { sumOfMade } from "./read-payments.ts";
-import {
-  type InvoicePayment,
-  StripeDispute,
-  type StripeInvoice,
-  StripeRefund,
-} from "./stripe-schemas.ts";
+import { type InvoicePayment, type StripeInvoice, StripeRefund } from "./stripe-schemas.ts";
 
 /** What paid an invoice, or a part of it; each is refunded by itself. */
 export type RefundSource = { payment_intent: string } | { charge: string };
@@ -80,6 +76,5 @@ async function isTakenBack(ctx: Ctx, source: RefundSource): Promise<boolean> {
   const { data } = await callStripe(ctx, (stripe) =>
     stripe.disputes.list({ ...source, limit: 100 }),
   );
-  const disputes = z.array(StripeDispute).parse(data);
-  return disputes.some(({ status }) => status === "lost");
+  return verdictsOf(data).includes("payer");
 }

@@ -144,7 +144,12 @@ export const StripeRefund = z.object({
 
 export type StripeRefund = z.infer<typeof StripeRefund>;
 
-export const StripeDispute = z.object({ object: z.literal("dispute"), status: z.string() });
+export const StripeDispute = z.object({
+  object: z.literal("dispute"),
+  status: z.string(),
+  /** what Stripe withdrew, below zero, and gave back for it */
+  balance_transactions: z.array(z.object({ amount: z.int() })).nullish(),
+});
 
 export const StripeCheckoutSession = z.object({
   object: z.literal("checkout.session"),
