@@ -83,7 +83,7 @@ const fields = z.strictObject({
   outlineFocusColor: styleValue,
   brands: z.array(z.strictObject({ name: name(60), logo: fileOrView })),
   favicon: z._default(file, "favicon.svg"),
-  /** the client's square logo for mails, as mail programs do not support SVG */
+  /** the client's square logo for mails and browsers that do not support SVG */
   mailMark: z.optional(
     file.check(
       z.regex(

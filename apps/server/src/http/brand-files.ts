@@ -6,10 +6,15 @@ import { pictureTypes } from "../clients/check-pictures.ts";
 import type { Client, Clients } from "../clients/clients.ts";
 import { requireFound } from "../errors.ts";
 import { bytesResponse, type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
+import { clientOfHost } from "./client-of-request.ts";
 import { pageStyles } from "./page-style.ts";
 import { sendRendered } from "./send-rendered.ts";
 
-const HOUR = "public, max-age=3600";
+// Mail programs and feed readers show the client's mark on a site of their own.
+const PICTURE_HEADERS = {
+  "cache-control": "public, max-age=3600",
+  "cross-origin-resource-policy": "cross-origin",
+};
 const CSS = "text/css; charset=utf-8";
 
 const OfClient = z.object({ id: z.coerce.number().int() });
@@ -40,10 +45,15 @@ export function brandRoutes(app: FastifyInstance, clients: Clients, assets: stri
     return styleOf(client, sheet);
   });
   get("/brand/:id/*", Picture, (_request, reply, client, { "*": path }) => {
-    reply.header("cache-control", HOUR);
-    // Mails show the client's mark inside a mail program's own site.
-    reply.header("cross-origin-resource-policy", "cross-origin");
+    reply.headers(PICTURE_HEADERS);
     return requireFound(brandFileOf(client, path));
+  });
+
+  // Safari before 26 shows no SVG, and asks for this whatever a page names; feed readers do, too.
+  app.get("/favicon.ico", (request, reply) => {
+    const client = clientOfHost(clients, request);
+    const mark = requireFound(brandFileOf(client, client.mailMark ?? ""));
+    return sendRendered(request, reply.headers(PICTURE_HEADERS), mark);
   });
 
   function get<Params extends { id: number }>(

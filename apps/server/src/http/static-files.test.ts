@@ -72,6 +72,30 @@ describe("static files", () => {
   );
 
   it.each([
+    ["localhost", 8],
+    ["couponlane.localhost", 10],
+  ])(
+    "at %s /favicon.ico is the mark of client %i as PNG, for browsers that show no SVG",
+    async (host, id) => {
+      const mark = readFileSync(join(at.clients.byId(id)?.folder ?? "", "mark.png"));
+      const answer = await at.app.inject({ url: "/favicon.ico", headers: { host } });
+      expect(answer.rawPayload).toEqual(mark);
+      expect(answer.headers).toMatchObject({
+        ...{ "content-type": "image/png", "cache-control": "public, max-age=3600" },
+        "cross-origin-resource-policy": "cross-origin",
+      });
+    },
+  );
+
+  it("/favicon.ico of a client without such a mark is 404, and short", async () => {
+    const clients = at.clients.current();
+    const markless = { ...clients.fallback, mailMark: undefined };
+    vi.spyOn(at.clients, "current").mockReturnValueOnce({ ...clients, byHost: () => markless });
+    const { status, body } = await get("/favicon.ico");
+    expect([status, body]).toEqual([404, '{"detail":"Not Found"}']);
+  });
+
+  it.each([
     ...["/assets/index.html", "/uploads/index.html", "/uploads/notes.txt", "/uploads/"],
     ...["/assets/", "/brand/8/", "/brand/8/client.json", "/brand/10/client.json"],
   ])("other files and folder listings are 404: %s", async (url) => {
