@@ -1,3 +1,5 @@
+import { endpoints } from "@coupon-center/contract";
+import { password } from "@coupon-center/testing/samples";
 import type { Locator } from "@playwright/test";
 import { press, tabTo, typeInto } from "../fixtures/keyboard.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -147,4 +149,25 @@ test("The header marks 'Stores' on the list and on a store, and 'Team' or 'Reven
     const page = await open(path, { as, width: 1280 });
     await expect(page.locator(".bar-nav [aria-current=page]"), path).toHaveText([marked]);
   }
+});
+
+test.describe(() => {
+  test.use({ provoked: /Failed to load resource/ });
+
+  test("A store that its owner deletes while staff look at it leads back to the queue (rule 3.8)", async ({
+    openReview,
+    personas,
+  }) => {
+    const merchant = await personas.own("pending");
+    const page = await openReview(merchant);
+    const approve = page.getByRole("button", { name: "Approve" });
+    await approve.waitFor();
+    await merchant.ok(endpoints.deleteMe, { body: { password } });
+    await approve.click();
+    const main = page.getByRole("main");
+    await expect(main).toContainText("There is no such store. Its owner may have deleted it.");
+    await page.reload();
+    await main.getByRole("link", { name: "Back to the stores" }).click();
+    await expect(page).toHaveURL("/staff");
+  });
 });

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { hasStatus } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { partOf } from "../api/part.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
@@ -12,6 +13,7 @@ import { ReviewActions } from "../staff/store/ReviewActions.tsx";
 import { RevisionDiff } from "../staff/store/RevisionDiff.tsx";
 import { StaffCoupons } from "../staff/store/StaffCoupons.tsx";
 import { StoreDetails } from "../staff/store/StoreDetails.tsx";
+import { StoreGone } from "../staff/store/StoreGone.tsx";
 import { Trail } from "../staff/store/Trail.tsx";
 import { PreviewPage } from "../storefront/PreviewPage.tsx";
 import { useToday } from "../time/use-today.ts";
@@ -29,10 +31,16 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   requireStaff(request);
   const input = { params: { id: params.storeId }, signal: request.signal };
   const [store, billing] = await Promise.all([
-    call("GET /api/v1/staff/stores/:id", input),
+    call("GET /api/v1/staff/stores/:id", input).catch(nullIfGone),
     partOf(call("GET /api/v1/staff/stores/:id/billing", input)),
   ]);
-  return { store, billing };
+  return store && { store, billing };
+}
+
+/** A store that its owner deleted has a screen of its own, with the way back to the others. */
+function nullIfGone(error: unknown): null {
+  if (hasStatus(error, 404)) return null;
+  throw error;
 }
 
 export function HydrateFallback() {
@@ -45,7 +53,10 @@ export function HydrateFallback() {
 }
 
 export default function StaffStorePage({ loaderData }: Route.ComponentProps) {
-  const { store, billing } = loaderData;
+  return loaderData === null ? <StoreGone /> : <StoreReview {...loaderData} />;
+}
+
+function StoreReview({ store, billing }: NonNullable<Route.ComponentProps["loaderData"]>) {
   const say = useSay();
   const today = useToday();
   const look = reviewLook(store.state);

@@ -4,6 +4,8 @@ export const staff: Record<keyof typeof english, string> = {
   storeReview: "مراجعة المتجر",
   storesTitle: "المتاجر",
   reviewTitle: "المتجر",
+  storeGone: "لا يوجد متجر كهذا. ربما حذفه مالكه.",
+  backToStores: "العودة إلى المتاجر",
   reviewPending: "قيد الانتظار",
   reviewApproved: "معتمد",
   reviewDeclined: "مرفوض",

@@ -3,6 +3,8 @@ export const staff = {
   storeReview: "Store review",
   storesTitle: "STORES",
   reviewTitle: "STORE",
+  storeGone: "There is no such store. Its owner may have deleted it.",
+  backToStores: "Back to the stores",
   reviewPending: "Pending",
   reviewApproved: "Approved",
   reviewDeclined: "Declined",

@@ -4,6 +4,8 @@ export const staff: Record<keyof typeof english, string> = {
   storeReview: "Revisión de la tienda",
   storesTitle: "TIENDAS",
   reviewTitle: "TIENDA",
+  storeGone: "Esta tienda no existe. Es posible que su propietario la haya eliminado.",
+  backToStores: "Volver a las tiendas",
   reviewPending: "Pendiente",
   reviewApproved: "Aprobada",
   reviewDeclined: "Rechazada",
