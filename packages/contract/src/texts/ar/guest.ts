@@ -1,7 +1,7 @@
 import type { guest as english } from "../en/guest.ts";
 
 export const guest: Record<keyof typeof english, string> = {
-  loginIntro: "مرحبًا بعودتك. كوبوناتك في انتظارك.",
+  loginIntro: "مرحبًا بعودتك.",
   forgotPassword: "هل نسيت كلمة المرور؟",
   signIn: "تسجيل الدخول",
   invalidLogin: "البريد الإلكتروني أو كلمة المرور غير صحيحة",

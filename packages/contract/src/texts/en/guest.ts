@@ -1,6 +1,6 @@
 /** Signing in, registering, and the screens behind mailed links. */
 export const guest = {
-  loginIntro: "Welcome back. Your coupons are waiting.",
+  loginIntro: "Welcome back.",
   forgotPassword: "Forgot password?",
   signIn: "SIGN IN",
   invalidLogin: "Invalid Email/Password combination",

@@ -1,7 +1,7 @@
 import type { guest as english } from "../en/guest.ts";
 
 export const guest: Record<keyof typeof english, string> = {
-  loginIntro: "Hola de nuevo. Tus cupones te esperan.",
+  loginIntro: "Hola de nuevo.",
   forgotPassword: "¿Has olvidado tu contraseña?",
   signIn: "INICIAR SESIÓN",
   invalidLogin: "La combinación de correo y contraseña no es válida",
