@@ -102,7 +102,7 @@ test("an unknown client, an invalid address or a short password gives one clear 
   const refused = [
     [["add", "a@b.example", "--client", "9"], "Unknown client 9"],
     [["add", "nobody"], "Email is not valid"],
-    [["add", "a@b.example", "--role", "owner"], "Role is not one of the list"],
+    [["add", "a@b.example", "--role", "owner"], "Unknown role owner; there are reviewer, admin"],
     [["add", "a@b.example", "--password", "12345"], "at least 6 characters"],
   ] as const;
   for (const [args, line] of refused) {

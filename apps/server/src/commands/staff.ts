@@ -1,5 +1,11 @@
 import { parseArgs } from "node:util";
-import { accountEmail, email as emailField, newPassword, StaffRole } from "@coupon-center/contract";
+import {
+  accountEmail,
+  email as emailField,
+  newPassword,
+  StaffRole,
+  staffRoles,
+} from "@coupon-center/contract";
 import {
   createStaff,
   listMembers,
@@ -13,7 +19,7 @@ import { CommandError, defineCommand } from "./define-command.ts";
 import { checkField, clientOptions, isAct, type Told, withClient } from "./with-client.ts";
 
 const usage = `npm run staff -- list [--client <id>] [--json]
-npm run staff -- add <email> [--client <id>] [--role <role>] [--password <password>] [--json]
+npm run staff -- add <email> [--client <id>] [--role <reviewer|admin>] [--password <password>] [--json]
 npm run staff -- suspend <email> [--client <id>] [--json]
 npm run staff -- reset <email> [--client <id>] [--json]
 
@@ -41,7 +47,7 @@ export const run = defineCommand(usage, async (argv) => {
     throw new CommandError(`Which account?\n\n${usage.trimEnd()}`);
   // Accounts from before may have one that no new account takes.
   const email = checkField(act === "add" ? accountEmail : emailField, address);
-  const role = values.role === undefined ? undefined : checkField(StaffRole, values.role);
+  const role = values.role === undefined ? undefined : readRole(values.role);
   const password = values.password ? checkField(newPassword, values.password) : undefined;
   return withClient(values, (ctx) => acts[act](ctx, email, { role, password }));
 });
@@ -91,6 +97,14 @@ async function reset(ctx: Ctx<System>, email: string): Promise<Told> {
     value,
     text: `${email} is logged out everywhere, and is mailed a link to set a password\n`,
   };
+}
+
+/** Errors: the roles that there are. */
+function readRole(given: string): StaffRole {
+  const { data } = StaffRole.safeParse(given);
+  if (data === undefined)
+    throw new CommandError(`Unknown role ${given}; there are ${staffRoles.join(", ")}`);
+  return data;
 }
 
 function nameOf({ client }: Ctx): string {
