@@ -11,6 +11,8 @@ try {
   const server = await startServer(config);
   stopOn(["SIGINT", "SIGTERM"], server.stop);
   exitOnFault(server.logger, server.stop);
+  // A reader that has ended, or a full disk, ends no server: its log goes without a line, too.
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
   // In production standard output has lines of JSON only, which programs read.
   (config.sandbox ? process.stdout : process.stderr).write(server.startupMessage);
 } catch (error) {
