@@ -36,18 +36,15 @@ export async function startSandboxProcess(options: {
   webhookSecret: string;
   secretKey: string;
 }): Promise<SandboxProcess> {
-  const child = fork(program, [
-    "--data",
-    options.dataDir,
-    "--public-url",
-    options.publicUrl,
-    "--webhook-url",
-    options.webhookUrl,
-    "--webhook-secret",
-    options.webhookSecret,
-    "--secret-key",
-    options.secretKey,
-  ]);
+  const args = [
+    ...["--data", options.dataDir],
+    ...["--public-url", options.publicUrl],
+    ...["--webhook-url", options.webhookUrl],
+    ...["--webhook-secret", options.webhookSecret],
+    ...["--secret-key", options.secretKey],
+  ];
+  // In a group of its own: Ctrl-C goes to all of a group, and a stopping server still uses it.
+  const child = fork(program, args, { detached: true });
   const ready = await firstMessage(child);
   child.once("exit", (code, signal) => {
     if (code !== 0) throw new Error(`the sandbox ended by ${signal ?? `code ${code}`}`);

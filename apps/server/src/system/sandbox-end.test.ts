@@ -1,10 +1,15 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endProcess } from "@coupon-center/testing/program";
+import { fileURLToPath } from "node:url";
+import { bareEnv, endProcess } from "@coupon-center/testing/program";
 import { startServerProcess } from "@coupon-center/testing/server-process";
 import { expect, it, onTestFinished } from "vitest";
+import { freePort } from "../testing/free-port.ts";
+
+const built = fileURLToPath(new URL("../../build/main.js", import.meta.url));
 
 it.skipIf(process.platform !== "linux")(
   "a server whose sandbox was killed ends with the reason, instead of answering 500 for its payments and mails (rule 14.8)",
@@ -22,3 +27,23 @@ it.skipIf(process.platform !== "linux")(
     expect(output()).toContain("the sandbox ended by SIGKILL");
   },
 );
+
+it("Ctrl-C, which the terminal sends to a server and its sandbox alike, lets the server still use it (rule 14.8)", async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "sandbox-end-"));
+  const PORT = String(await freePort());
+  const env = { ...bareEnv, DATA_DIR, PORT, SHUTDOWN_DELAY: "2", LOG_LEVEL: "warn" };
+  const child = spawn(process.execPath, [built], { detached: true, env, stdio: "pipe" });
+  onTestFinished(async () => {
+    await endProcess(child, "SIGKILL");
+    rmSync(DATA_DIR, { recursive: true });
+  });
+  const get = (path: string) => fetch(`http://localhost:${PORT}${path}`).catch(() => null);
+  const status = async (path: string) => (await get(path))?.status;
+  // that it is ready
+  await once(child.stdout, "data");
+  const closed = once(child, "close");
+  process.kill(-(child.pid ?? 0), "SIGINT");
+  await expect.poll(() => status("/readyz")).toBe(503);
+  expect(await status("/sandbox/mail")).toBe(200);
+  expect(await closed).toEqual([0, null]);
+});
