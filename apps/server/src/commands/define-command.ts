@@ -1,4 +1,4 @@
-import { codeOf, OperatorRefusal } from "../errors.ts";
+import { codeOf, errorText, hasCode, OperatorRefusal } from "../errors.ts";
 import { operatorMessage } from "../runtime/operator-message.ts";
 import { makePrivateFiles } from "../runtime/private-files.ts";
 
@@ -15,6 +15,7 @@ export function defineCommand(
 ): () => Promise<void> {
   return async () => {
     makePrivateFiles();
+    process.stdout.on("error", outputFailed);
     const argv = process.argv.slice(2);
     if (argv.includes("--help") || argv.includes("-h")) {
       process.stdout.write(usage);
@@ -27,6 +28,13 @@ export function defineCommand(
       process.exitCode = 1;
     }
   };
+}
+
+/** The work goes on: a reader such as `head` has seen enough, and a full disk only loses words. */
+function outputFailed(error: Error): void {
+  if (hasCode(error, "EPIPE") || process.exitCode === 1) return;
+  process.stderr.write(`Standard output: ${errorText(error)}\n`);
+  process.exitCode = 1;
 }
 
 function describeFailure(error: unknown, usage: string): string {
