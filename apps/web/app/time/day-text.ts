@@ -25,25 +25,29 @@ export function dateFormat(
 }
 
 const shortDay = format({ month: "short", day: "numeric" });
-const fullDay = format({ month: "short", day: "numeric", year: "numeric" });
-const weekday = format({ weekday: "long" });
-const longDay = format({ weekday: "long", month: "long", day: "numeric" });
-const numericMonth = format({ month: "2-digit", year: "numeric" });
-const month = format({ month: "long", year: "numeric" });
-const shortMonth = format({ month: "short", year: "numeric" });
 const weekdayShort = format({ weekday: "short" });
 const weekdayNarrow = format({ weekday: "narrow" });
-const spoken = format({ dateStyle: "full" });
 
 /** 'Nov 20, 2026' */
-export function dayText(day: Day, locale: string): string {
-  return fullDay(day, locale);
-}
+export const dayText = format({ month: "short", day: "numeric", year: "numeric" });
 
 /** 'Friday, November 27', for a day in the near future */
-export function longDayText(day: Day, locale: string): string {
-  return longDay(day, locale);
-}
+export const longDayText = format({ weekday: "long", month: "long", day: "numeric" });
+
+/** 'Friday, November 20, 2026' */
+export const spokenDay = format({ dateStyle: "full" });
+
+/** '11/2026', as on a card */
+export const numericMonthText = format({ month: "2-digit", year: "numeric" });
+
+/** 'November 2026' */
+export const monthText = format({ month: "long", year: "numeric" });
+
+/** 'Nov 2026' */
+export const shortMonthText = format({ month: "short", year: "numeric" });
+
+/** 'Friday' */
+export const weekdayText = format({ weekday: "long" });
 
 /** Where a moment is told as a day: in the stores' time zone (decision 027). */
 export type DayPlace = Pick<ClientView, "locale" | "timeZone">;
@@ -60,7 +64,7 @@ export function isoDayText(iso: string, place: DayPlace): string {
 
 /** 'Dec 20', with the year only if it is not the current one. */
 function nearDay(day: Day, today: Day, locale: string): string {
-  return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day, locale) : fullDay(day, locale);
+  return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day, locale) : dayText(day, locale);
 }
 
 /** When a coupon ends: 'Ends today', 'Ends Friday', 'Ends Dec 20', 'No end date'. */
@@ -70,7 +74,7 @@ export function expiryText(expiration: Day | null, today: Day, locale: string): 
   if (left < 0) return say(locale, "ended", { day: nearDay(expiration, today, locale) });
   if (left === 0) return say(locale, "endsToday");
   if (left === 1) return say(locale, "endsTomorrow");
-  if (left < 7) return say(locale, "endsOnWeekday", { weekday: weekday(expiration, locale) });
+  if (left < 7) return say(locale, "endsOnWeekday", { weekday: weekdayText(expiration, locale) });
   return say(locale, "endsOn", { day: nearDay(expiration, today, locale) });
 }
 
@@ -107,33 +111,8 @@ export function zoneText(timeZone: string, locale: string): string {
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
-/** 'Friday, November 20, 2026' */
-export function spokenDay(day: Day, locale: string): string {
-  return spoken(day, locale);
-}
-
-/** '11/2026', as on a card */
-export function numericMonthText(day: Day, locale: string): string {
-  return numericMonth(day, locale);
-}
-
-/** 'November 2026' */
-export function monthText(day: Day, locale: string): string {
-  return month(day, locale);
-}
-
-/** 'Nov 2026' */
-export function shortMonthText(day: Day, locale: string): string {
-  return shortMonth(day, locale);
-}
-
-/** 'Friday' */
-export function weekdayText(day: Day, locale: string): string {
-  return weekday(day, locale);
-}
-
 /** 'Fri'; a letter where the short names are as long as the names themselves, as in Arabic. */
 export function shortWeekdayText(day: Day, locale: string): string {
   const short = weekdayShort(day, locale);
-  return short === weekday(day, locale) ? weekdayNarrow(day, locale) : short;
+  return short === weekdayText(day, locale) ? weekdayNarrow(day, locale) : short;
 }
