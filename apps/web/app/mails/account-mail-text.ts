@@ -3,18 +3,6 @@ import type { MailTextByKind } from "./mail-text-types.ts";
 
 const { links } = limits;
 
-type AccountMail =
-  | "verify"
-  | "verify-new-address"
-  | "reset"
-  | "email-changed"
-  | "password-changed"
-  | "address-in-use"
-  | "second-factor-changed"
-  | "staff-invited"
-  | "staff-password-reset"
-  | "sign-in-refused";
-
 const factorChanges = {
   "app on": "mailFactorOn",
   "app off": "mailFactorOff",
@@ -25,7 +13,7 @@ const factorChanges = {
 } as const satisfies Record<string, TextKeyAlone>;
 
 /** Mails about an account, its address and its password. */
-export const accountMailText: Pick<MailTextByKind, AccountMail> = {
+export const accountMailText = {
   verify: ({ client: { siteName: site }, data, say }) => ({
     subject: say("mailVerify", { site }),
     lines: [say("mailVerifyText", { site })],
@@ -90,4 +78,4 @@ export const accountMailText: Pick<MailTextByKind, AccountMail> = {
     action: { text: say("mailResetButton"), url: data.link },
     note: say("mailRefusedHelp"),
   }),
-};
+} satisfies Partial<MailTextByKind>;

@@ -1,18 +1,10 @@
 import type { Say } from "@coupon-center/contract";
 import type { MailTextByKind } from "./mail-text-types.ts";
 
-type Kinds =
-  | "double-subscription"
-  | "payment-disputed"
-  | "payment-orphaned"
-  | "refund-failed"
-  | "refund-refused"
-  | "suspended-charged";
-
 const atStripe = (say: Say, url: string) => ({ before: say("mailAtStripe"), url });
 
 /** Mails to staff about payments, most of which have to be handled by hand. */
-export const billingAlertText: Pick<MailTextByKind, Kinds> = {
+export const billingAlertText = {
   "double-subscription": ({ data: { email, refunded = true, link }, say }) => ({
     subject: say(refunded ? "mailDoubleRefunded" : "mailDoubleEnded", { email }),
     lines: [say(refunded ? "mailDoubleRefundedText" : "mailDoubleEndedText", { email })],
@@ -48,4 +40,4 @@ export const billingAlertText: Pick<MailTextByKind, Kinds> = {
     lines: [say("mailChargedSuspendedText", { email, amount }), atStripe(say, stripeUrl)],
     action: { text: say("mailOpenStore"), url: link },
   }),
-};
+} satisfies Partial<MailTextByKind>;

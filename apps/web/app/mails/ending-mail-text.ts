@@ -2,7 +2,7 @@ import { daysBetween, limits } from "@coupon-center/contract";
 import { longDayText } from "../time/day-text.ts";
 import type { MailTextByKind } from "./mail-text-types.ts";
 
-export const endingMailText: Pick<MailTextByKind, "coupon-ends"> = {
+export const endingMailText = {
   "coupon-ends": ({ client: { locale }, data, say }) => {
     const { coupons, today, storeName: store, link } = data;
     const count = coupons.length;
@@ -38,4 +38,4 @@ export const endingMailText: Pick<MailTextByKind, "coupon-ends"> = {
       note: say(single ? "mailItIsOffered" : "mailEachIsOffered"),
     };
   },
-};
+} satisfies Partial<MailTextByKind>;

@@ -5,20 +5,12 @@ import { when } from "./mail-day.ts";
 import type { MailTextByKind } from "./mail-text-types.ts";
 import { bankDays } from "./payment-mail-text.ts";
 
-type Kinds =
-  | "payment-failed"
-  | "coupons-hidden-soon"
-  | "coupons-hidden"
-  | "payment-refunded"
-  | "payment-not-refunded"
-  | "card-ends";
-
 /** The invoice's page takes any card; without one, the card is updated. */
 const pay = ({ payUrl, link }: { payUrl?: string | null; link: string }, say: Say) =>
   payUrl ? { text: say("mailPayNow"), url: payUrl } : { text: say("mailUpdateCard"), url: link };
 
 /** Mails about payments that are open, were returned, or will not go through. */
-export const openPaymentMailText: Pick<MailTextByKind, Kinds> = {
+export const openPaymentMailText = {
   "payment-failed": (mail) => {
     const { data, say } = mail;
     const plan = mail.client.planName;
@@ -102,7 +94,7 @@ export const openPaymentMailText: Pick<MailTextByKind, Kinds> = {
       action: { text: say("mailUpdateCard"), url: link },
     };
   },
-};
+} satisfies Partial<MailTextByKind>;
 
 interface Days {
   /** undefined if it is unknown whether there is a next try */

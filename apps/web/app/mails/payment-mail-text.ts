@@ -1,13 +1,11 @@
 import { when } from "./mail-day.ts";
 import type { MailTextByKind } from "./mail-text-types.ts";
 
-type PaymentMail = "payment-received" | "cancelled" | "second-subscription";
-
 /** How long banks usually take for a refund. */
 export const bankDays = { from: 5, to: 10 };
 
 /** Mails about payments that were made, and a plan's end. */
-export const paymentMailText: Pick<MailTextByKind, PaymentMail> = {
+export const paymentMailText = {
   "payment-received": ({ client: { planName: plan, locale }, data, say }) => {
     const { amount, receiptUrl, link } = data;
     const day = when(data.day, locale);
@@ -58,4 +56,4 @@ export const paymentMailText: Pick<MailTextByKind, PaymentMail> = {
         }),
     action: { text: say("mailViewPayments"), url: data.link },
   }),
-};
+} satisfies Partial<MailTextByKind>;

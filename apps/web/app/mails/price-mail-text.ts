@@ -2,7 +2,7 @@ import { when } from "./mail-day.ts";
 import type { MailTextByKind } from "./mail-text-types.ts";
 
 /** Mails about a change of what a merchant's plan costs. */
-export const priceMailText: Pick<MailTextByKind, "price-change" | "price-stays" | "plan-given"> = {
+export const priceMailText = {
   "price-change": ({ client: { planName: plan, locale }, data, say }) => {
     const { amount: old, newAmount: amount, interval = "month", instead, link } = data;
     const day = when(data.day, locale);
@@ -44,4 +44,4 @@ export const priceMailText: Pick<MailTextByKind, "price-change" | "price-stays" 
     lines: [say("mailPriceStaysText", { plan, amount, interval })],
     action: { text: say("mailViewPlan"), url: link },
   }),
-};
+} satisfies Partial<MailTextByKind>;

@@ -1,20 +1,7 @@
 import type { MailTextByKind } from "./mail-text-types.ts";
 
-type ReviewMail =
-  | "store-submitted"
-  | "store-approved"
-  | "revision-approved"
-  | "store-declined"
-  | "revision-declined"
-  | "store-suspended"
-  | "account-blocked"
-  | "account-unblocked"
-  | "coupons-submitted"
-  | "coupons-approved"
-  | "coupon-withdrawn";
-
 /** The texts of review mails for staff and merchants, which match what the review's verbs do. */
-export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
+export const reviewMailText = {
   "store-submitted": ({ data: { storeName: store, isRevision, link }, say }) => ({
     subject: say(isRevision ? "mailChangesToReview" : "mailToReview", {
       store: shortName(store),
@@ -113,7 +100,7 @@ export const reviewMailText: Pick<MailTextByKind, ReviewMail> = {
     ...(data.title && { items: [{ title: data.title, text: data.description }] }),
     action: { text: say("mailSeeCoupons"), url: data.link },
   }),
-};
+} satisfies Partial<MailTextByKind>;
 
 /** How much of a name a phone shows in a subject beside what happened to the store. */
 const LONGEST = 30;
