@@ -4,7 +4,7 @@ import { createSession, sessionFields } from "./checkout-create.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse, readOwner } from "./find.ts";
-import { listPage, wrapList } from "./list.ts";
+import { fits, listPage, wrapList } from "./list.ts";
 import { paging, text } from "./params.ts";
 
 /** `/v1/checkout/sessions` */
@@ -30,12 +30,8 @@ export const checkoutSessionEndpoints: Endpoint[] = [
           url: "/v1/checkout/sessions",
           owner: params.customer ?? readOwner(world, "subscription", params.subscription),
         },
-        (session) =>
-          (params.payment_intent === undefined ||
-            session.payment_intent === params.payment_intent) &&
-          (params.payment_link === undefined || session.payment_link === params.payment_link) &&
-          (params.status === undefined || session.status === params.status) &&
-          (params.subscription === undefined || session.subscription === params.subscription),
+        ({ payment_intent, payment_link, status, subscription }) =>
+          fits(params, { payment_intent, payment_link, status, subscription }),
       ),
   ),
   endpoint("GET", "/checkout/sessions/:id", {}, (world, _params, id) =>

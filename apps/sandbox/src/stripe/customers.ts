@@ -7,7 +7,7 @@ import { emitEvent, findPrevious } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuseLocation, refuseMissing } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
-import { listPage } from "./list.ts";
+import { fits, listPage } from "./list.ts";
 import { ignored, mergeMetadata, metadata, paging, text } from "./params.ts";
 
 const part = text.optional();
@@ -42,12 +42,8 @@ export const customerEndpoints: Endpoint[] = [
     return customer;
   }),
   endpoint("GET", "/customers", { ...paging, email: text.optional() }, (world, params) =>
-    listPage(
-      world,
-      "customer",
-      params,
-      { url: "/v1/customers" },
-      (customer) => params.email === undefined || customer.email === params.email,
+    listPage(world, "customer", params, { url: "/v1/customers" }, ({ email }) =>
+      fits(params, { email }),
     ),
   ),
   endpoint("GET", "/customers/:id", {}, (world, _params, id) => {

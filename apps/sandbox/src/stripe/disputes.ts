@@ -6,7 +6,7 @@ import { emitEvent, findPrevious } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
-import { listPage } from "./list.ts";
+import { fits, listPage } from "./list.ts";
 import { flag, mergeMetadata, metadata, paging, text } from "./params.ts";
 
 /** Stripe's test values for evidence, and the bank's decision. */
@@ -28,14 +28,8 @@ export const disputeEndpoints: Endpoint[] = [
     "/disputes",
     { ...paging, charge: text.optional(), payment_intent: text.optional() },
     (world, params) =>
-      listPage(
-        world,
-        "dispute",
-        params,
-        { url: "/v1/disputes" },
-        (dispute) =>
-          (params.charge === undefined || dispute.charge === params.charge) &&
-          (params.payment_intent === undefined || dispute.payment_intent === params.payment_intent),
+      listPage(world, "dispute", params, { url: "/v1/disputes" }, ({ charge, payment_intent }) =>
+        fits(params, { charge, payment_intent }),
       ),
   ),
   endpoint("GET", "/disputes/:id", {}, (world, _params, id) => findOrRefuse(world, "dispute", id)),

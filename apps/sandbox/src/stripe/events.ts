@@ -3,7 +3,7 @@ import type { World } from "../core/world.ts";
 import { listNotes } from "../webhooks/log.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { findOrRefuse } from "./find.ts";
-import { listPage } from "./list.ts";
+import { fits, listPage } from "./list.ts";
 import { flag, paging, text } from "./params.ts";
 
 /** `/v1/events` */
@@ -23,11 +23,10 @@ export const eventEndpoints: Endpoint[] = [
         "event",
         params,
         { url: "/v1/events" },
-        (event) =>
-          (params.type === undefined || matchType(params.type, event.type)) &&
-          (params.types === undefined || params.types.includes(event.type)) &&
-          (params.delivery_success === undefined ||
-            params.delivery_success === wasDelivered(world, event.id)),
+        ({ id, type }) =>
+          (params.type === undefined || matchType(params.type, type)) &&
+          (params.types?.includes(type) ?? true) &&
+          fits(params, { delivery_success: wasDelivered(world, id) }),
       ),
   ),
   endpoint("GET", "/events/:id", {}, (world, _params, id) => findOrRefuse(world, "event", id)),

@@ -8,7 +8,7 @@ import { emitEvent } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuse, StripeApiError } from "./errors.ts";
 import { findOrRefuse, readOwner } from "./find.ts";
-import { listPage, wrapList } from "./list.ts";
+import { fits, listPage, wrapList } from "./list.ts";
 import { flag, paging, text } from "./params.ts";
 
 function payError({ code, message }: CardDecline): StripeApiError {
@@ -38,10 +38,8 @@ export const invoiceEndpoints: Endpoint[] = [
           url: "/v1/invoices",
           owner: params.customer ?? readOwner(world, "subscription", params.subscription),
         },
-        (invoice) =>
-          (params.status === undefined || invoice.status === params.status) &&
-          (params.subscription === undefined ||
-            invoice.parent?.subscription_details?.subscription === params.subscription),
+        ({ status, parent }) =>
+          fits(params, { status, subscription: parent?.subscription_details?.subscription }),
       ),
   ),
   endpoint("GET", "/invoices/:id", {}, (world, _params, id) => findOrRefuse(world, "invoice", id)),
@@ -106,9 +104,7 @@ export const invoiceEndpoints: Endpoint[] = [
         "invoice_payment",
         params,
         { url: "/v1/invoice_payments", owner: params.invoice },
-        (payment) =>
-          (params.invoice === undefined || payment.invoice === params.invoice) &&
-          (params.status === undefined || payment.status === params.status),
+        ({ invoice, status }) => fits(params, { invoice, status }),
       ),
   ),
   endpoint("GET", "/invoice_payments/:id", {}, (world, _params, id) =>

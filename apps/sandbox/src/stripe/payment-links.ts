@@ -4,7 +4,7 @@ import { buildPaymentLink } from "../build/payment-link.ts";
 import { emitEvent, findPrevious } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { findActivePrice, findOrRefuse } from "./find.ts";
-import { listPage, wrapList } from "./list.ts";
+import { fits, listPage, wrapList } from "./list.ts";
 import { flag, integer, paging, text } from "./params.ts";
 import { applyLinkFields, linkFields } from "./payment-link-fields.ts";
 
@@ -22,12 +22,8 @@ export const paymentLinkEndpoints: Endpoint[] = [
     return link;
   }),
   endpoint("GET", "/payment_links", { ...paging, active: flag.optional() }, (world, params) =>
-    listPage(
-      world,
-      "payment_link",
-      params,
-      { url: "/v1/payment_links" },
-      (link) => params.active === undefined || link.active === params.active,
+    listPage(world, "payment_link", params, { url: "/v1/payment_links" }, ({ active }) =>
+      fits(params, { active }),
     ),
   ),
   endpoint("GET", "/payment_links/:id", {}, (world, _params, id) =>

@@ -5,7 +5,7 @@ import { emitEvent } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuse, refuseMissing, StripeApiError } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
-import { listPage } from "./list.ts";
+import { fits, listPage } from "./list.ts";
 import { ignored, paging, text } from "./params.ts";
 
 /** Stripe's predefined payment methods; attaching one saves its card for the customer. */
@@ -83,12 +83,8 @@ function listMethods(
   params: { type?: string | undefined } & Parameters<typeof listPage>[2],
   url: string,
 ): object {
-  return listPage(
-    world,
-    "payment_method",
-    params,
-    { url, owner: customer },
-    (method) => params.type === undefined || method.type === params.type,
+  return listPage(world, "payment_method", params, { url, owner: customer }, ({ type }) =>
+    fits(params, { type }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { findOrRefuse, readOwner } from "./find.ts";
-import { listPage } from "./list.ts";
+import { fits, listPage } from "./list.ts";
 import { paging, text } from "./params.ts";
 
 /** `/v1/payment_intents` and `/v1/charges`, read-only. */
@@ -27,8 +27,7 @@ export const paymentEndpoints: Endpoint[] = [
           url: "/v1/charges",
           owner: params.customer ?? readOwner(world, "payment_intent", params.payment_intent),
         },
-        (charge) =>
-          params.payment_intent === undefined || charge.payment_intent === params.payment_intent,
+        ({ payment_intent }) => fits(params, { payment_intent }),
       ),
   ),
   endpoint("GET", "/charges/:id", {}, (world, _params, id) => findOrRefuse(world, "charge", id)),

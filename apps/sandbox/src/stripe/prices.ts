@@ -5,7 +5,7 @@ import { emitEvent, findPrevious } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
-import { listPage } from "./list.ts";
+import { fits, listPage } from "./list.ts";
 import { flag, mergeMetadata, metadata, paging, text } from "./params.ts";
 import { priceAmount, readAmount, taxBehavior } from "./price-params.ts";
 
@@ -61,12 +61,9 @@ export const priceEndpoints: Endpoint[] = [
         "price",
         params,
         { url: "/v1/prices" },
-        (price) =>
-          (params.active === undefined || price.active === params.active) &&
-          (params.currency === undefined || price.currency === params.currency) &&
-          (params.product === undefined || price.product === params.product) &&
-          (params.type === undefined || price.type === params.type) &&
-          (params.lookup_keys === undefined || params.lookup_keys.includes(price.lookup_key ?? "")),
+        ({ active, currency, product, type, lookup_key }) =>
+          fits(params, { active, currency, product, type }) &&
+          (params.lookup_keys?.includes(lookup_key ?? "") ?? true),
       ),
   ),
   endpoint("GET", "/prices/:id", {}, (world, _params, id) => findOrRefuse(world, "price", id)),

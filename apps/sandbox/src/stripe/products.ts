@@ -4,7 +4,7 @@ import { emitEvent, findPrevious } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
-import { listPage } from "./list.ts";
+import { fits, listPage } from "./list.ts";
 import { flag, ignored, mergeMetadata, metadata, paging, text } from "./params.ts";
 import { priceAmount, readAmount } from "./price-params.ts";
 
@@ -68,9 +68,7 @@ export const productEndpoints: Endpoint[] = [
         "product",
         params,
         { url: "/v1/products" },
-        (product) =>
-          (params.active === undefined || product.active === params.active) &&
-          (params.ids === undefined || params.ids.includes(product.id)),
+        ({ id, active }) => fits(params, { active }) && (params.ids?.includes(id) ?? true),
       ),
   ),
   endpoint("GET", "/products/:id", {}, (world, _params, id) => findOrRefuse(world, "product", id)),

@@ -7,7 +7,7 @@ import { emitEvent } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
-import { listPage } from "./list.ts";
+import { fits, listPage } from "./list.ts";
 import { integer, mergeMetadata, metadata, paging, text } from "./params.ts";
 
 const fields = {
@@ -32,9 +32,7 @@ export const refundEndpoints: Endpoint[] = [
         "refund",
         params,
         { url: "/v1/refunds", owner: params.charge },
-        (refund) =>
-          (params.charge === undefined || refund.charge === params.charge) &&
-          (params.payment_intent === undefined || refund.payment_intent === params.payment_intent),
+        ({ charge, payment_intent }) => fits(params, { charge, payment_intent }),
       ),
   ),
   endpoint("GET", "/refunds/:id", {}, (world, _params, id) => findOrRefuse(world, "refund", id)),
