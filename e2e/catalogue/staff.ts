@@ -65,13 +65,11 @@ const billing: StaffBilling = {
     ...{ id: "sub_1", status: "active", interval: "month" },
     ...{ canceled_at: null, ends_at: null, end_reason: null },
     ...{ start_date: second(190), current_period_end: second(-20), past_due_since: null },
-    ...{
-      grace_ends_at: null,
-      retry_at: null,
-      renewal_charge_at: null,
-      coming_price: null,
-      collection_paused: false,
-    },
+    grace_ends_at: null,
+    retry_at: null,
+    renewal_charge_at: null,
+    coming_price: null,
+    collection_paused: false,
     ...{ price: { currency: "usd", unit_amount: 2499 }, stripe_url: atStripe("subscriptions/1") },
   },
   customer: { id: "cus_1", stripe_url: atStripe("customers/cus_1") },
@@ -121,12 +119,10 @@ function revenueState(name: string, count: number, currencies: readonly string[]
     };
   });
   return {
-    ...{
-      name,
-      path: "/staff/revenue",
-      as: "staff",
-      shows: count === 0 ? /No subscriptions/ : "By month",
-    },
+    name,
+    path: "/staff/revenue",
+    as: "staff",
+    shows: count === 0 ? /No subscriptions/ : "By month",
     before: (page) =>
       stubResponse(page, calls.revenue, 200, {
         ...{ months, without_price: currencies.length - 1, yearly: 3 * (currencies.length - 1) },

@@ -50,9 +50,7 @@ test("A merchant of an Arabic brand types native digits in every field of number
     await field(say("expirationDate")).fill(native(addDays(end, 1)));
     await page.getByRole("button", { name: say("saveCouponChanges") }).click();
     await expect(page.getByText(say("changesSaved"))).toBeVisible();
-    expect(await saved()).toMatchObject({
-      ...{ savings_percent: 35, expiration_date: addDays(end, 1) },
-    });
+    expect(await saved()).toMatchObject({ savings_percent: 35, expiration_date: addDays(end, 1) });
 
     await page.goto("/account");
     const panel = page.locator("[aria-labelledby=second-factor]");

@@ -120,11 +120,7 @@ describe("what has ended is kept for its time and no longer (rule 14.7, decision
       { sent_at: null },
     ];
     const to = { client_id: 8, recipient: "ada@shop.example", account_id: 77, kind: "reset" };
-    const rows = times.map((time) => ({
-      ...to,
-      ...{ data: "", created_at: 1, due_at: 1 },
-      ...time,
-    }));
+    const rows = times.map((time) => ({ ...to, data: "", created_at: 1, due_at: 1, ...time }));
     await at.db.insertInto("outbox").values(rows).execute();
     await prune();
     const left = await at.db

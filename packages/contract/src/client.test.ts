@@ -160,14 +160,14 @@ describe("the error statuses of an endpoint", () => {
       expect(errorStatuses(endpoint({ ...plain, access }))).toEqual([400, 401, 403, 503]);
     const more = { params: z.object({}), errors: [429, 409], idempotent: true } as const;
     expect(errorStatuses(endpoint({ ...plain, ...more, access: "public" }))).toEqual([
-      ...[400, 401, 404, 409, 422, 429, 503],
+      400, 401, 404, 409, 422, 429, 503,
     ]);
     for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
       const call = { ...plain, method, access: "public" } as const;
       expect(errorStatuses(endpoint(call))).toEqual([400, 401, 413, 415, 503]);
       expect(errorStatuses(endpoint({ ...call, ignoresBody: true }))).toEqual([400, 401, 415, 503]);
       expect(errorStatuses(endpoint({ ...call, access: "user" }))).toEqual([
-        ...[400, 401, 413, 415, 429, 503],
+        400, 401, 413, 415, 429, 503,
       ]);
     }
   });

@@ -127,7 +127,7 @@ describe("money (rule 8.13)", () => {
       formatMinorUnits(0, "usd", "en-US"),
       minorUnitsText(0, "usd"),
       amountText(0, "usd"),
-    ]).toEqual([...["$0.00", "0.00", "0"]]);
+    ]).toEqual(["$0.00", "0.00", "0"]);
     expect([minorUnitsText(-5, "usd"), amountText(-12.5, "usd")]).toEqual(["-0.05", "-12.50"]);
     expect([toMinorUnits(-5.5, "usd"), toMinorUnits(0, "usd")]).toEqual([-550, 0]);
   });

@@ -142,12 +142,10 @@ describe("web addresses (rule 4.5, decision 023)", () => {
       "https://a.example#c",
     ];
     expect(typed.map(normalizeWebUrl)).toEqual([
-      ...[
-        "https://a.example/",
-        "https://a.example/?b",
-        "https://a.example/?b",
-        "https://a.example/#c",
-      ],
+      "https://a.example/",
+      "https://a.example/?b",
+      "https://a.example/?b",
+      "https://a.example/#c",
     ]);
     expect(normalizeWebUrl("https://a.example/shop")).toBe("https://a.example/shop");
     expect(normalizeWebUrl("https://a.example/shop/")).toBe("https://a.example/shop/");

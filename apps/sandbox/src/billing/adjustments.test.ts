@@ -74,7 +74,7 @@ describe("a trial", () => {
     async (behavior, status, type) => {
       const made = await world.stripe.subscriptions.create({
         ...(await customerAndPrice(null)),
-        ...{ trial_period_days: 2 },
+        trial_period_days: 2,
         trial_settings: { end_behavior: { missing_payment_method: behavior } },
       });
       // Told at once, as its end is nearer than three days.
@@ -159,10 +159,7 @@ describe("a coupon", () => {
     expect(await chargedOf(free.id)).toEqual([0]);
     const tiny = await applied({ amount_off: 2489, currency: "usd", duration: "once" });
     const [first] = await invoicesOf(tiny.id);
-    expect(first).toMatchObject({
-      ...{ status: "paid", total: 10, amount_due: 0 },
-      ending_balance: 10,
-    });
+    expect(first).toMatchObject({ status: "paid", total: 10, amount_due: 0, ending_balance: 10 });
     await advance("P1M");
     expect(await chargedOf(tiny.id)).toEqual([0, 2509]);
   });

@@ -38,7 +38,7 @@ async function subscribe({ currency = "eur", behavior, customer, more }: Sold = 
   const invoices = async () => (await stripe.invoices.list({ subscription: made.id })).data;
   const [first] = await invoices();
   if (!first) throw new Error("nothing was invoiced");
-  return { ...{ id: made.id, customer: id, made, first, invoices } };
+  return { id: made.id, customer: id, made, first, invoices };
 }
 const renew = async () => {
   await world.post("/sandbox/clock", { advance: "P1M" });
@@ -60,7 +60,7 @@ test.each([
     });
     const tax = {
       ...{ amount, taxable_amount: isInclusive ? 1681 : 2000, type: "tax_rate_details" },
-      ...{ tax_behavior: isInclusive ? "inclusive" : "exclusive" },
+      tax_behavior: isInclusive ? "inclusive" : "exclusive",
       taxability_reason: "standard_rated",
     };
     expect(first).toMatchObject({

@@ -15,7 +15,7 @@ export interface Typed {
 }
 
 /** Where the browser is thought to be, until something else is typed. */
-const HERE = { ...{ line1: null, line2: null, city: null, state: null }, country: "US" };
+const HERE = { line1: null, line2: null, city: null, state: null, country: "US" };
 const DEFAULT_ADDRESS = { ...HERE, postal_code: "94103" };
 
 /** Prices an open session by the place with which its page is prefilled, at the first visit. */

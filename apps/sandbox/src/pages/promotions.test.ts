@@ -61,9 +61,7 @@ test("a page takes codes only if its link allows it", async () => {
 });
 
 test("an applied code is taken off what is due, in any case, and taken back", async () => {
-  const { code } = await newCode({
-    ...{ percent_off: 50, duration: "repeating", duration_in_months: 3 },
-  });
+  const { code } = await newCode({ percent_off: 50, duration: "repeating", duration_in_months: 3 });
   const { page, apply } = await open();
   expect(page.values.promotion_code).toBe("");
   const applied = await apply(` ${code.toLowerCase()} `);
@@ -129,9 +127,7 @@ test("a coupon for once is on the first invoice, and the subscription has none",
 });
 
 test("a repeating coupon is on the invoices of its months", async () => {
-  const { code } = await newCode({
-    ...{ percent_off: 50, duration: "repeating", duration_in_months: 2 },
-  });
+  const { code } = await newCode({ percent_off: 50, duration: "repeating", duration_in_months: 2 });
   const { subscription, invoices } = await buy(code, 3);
   expect(totals(invoices)).toEqual([1249, 1249, 2499, 2499]);
   expect(subscription.discounts).toEqual([]);

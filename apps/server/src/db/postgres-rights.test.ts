@@ -36,9 +36,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("a user of PostgreSQL with few r
   });
 
   const asUser = () => {
-    const url = Object.assign(new URL(databaseUrl ?? ""), {
-      ...{ username: name, password: "few" },
-    });
+    const url = Object.assign(new URL(databaseUrl ?? ""), { username: name, password: "few" });
     return { DATABASE_URL: url.href, DATA_DIR: dataDir };
   };
   const doctor = async () => {

@@ -76,7 +76,7 @@ describe("the cache of finished pages", () => {
 
   it("counts a page's bytes, and 500", () => {
     expect([0, 1, 1001].map((size) => weightOf(textResponse("x".repeat(size))))).toEqual([
-      ...[500, 501, 1501],
+      500, 501, 1501,
     ]);
   });
 });

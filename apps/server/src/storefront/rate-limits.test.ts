@@ -112,11 +112,7 @@ describe("revealing a code (rule 7.3, decision 032)", () => {
 
 describe("'Did it work?' (rule 9.8)", () => {
   const say = (ip: string, browser: string, coupon = coupons[0]) =>
-    seen({
-      url: `/api/v1/coupons/${coupon}/feedback`,
-      payload: { outcome: "other" },
-      ...{ ip, browser },
-    });
+    seen({ url: `/api/v1/coupons/${coupon}/feedback`, payload: { outcome: "other" }, ip, browser });
 
   it("2 answers an hour per coupon and visitor, without affecting others at the same address", async () => {
     const ip = newIp();

@@ -110,10 +110,7 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
     "payment-not-refunded": [{ amount, day: today, link }],
     "price-change": [
       { amount, newAmount, day: later, instead: null, link },
-      {
-        ...{ amount, newAmount, day: later, link },
-        instead: { amount: raisedBy(10), day: soon },
-      },
+      { amount, newAmount, day: later, link, instead: { amount: raisedBy(10), day: soon } },
     ],
     "price-stays": [{ amount, link }],
     "plan-given": [{ day: later, link }],

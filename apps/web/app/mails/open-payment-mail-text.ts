@@ -74,9 +74,7 @@ export const openPaymentMailText = {
   "payment-not-refunded": ({ client, data: { amount, day, link }, say }) => ({
     subject: say("mailNotRefunded"),
     lines: [
-      say("mailNotRefundedText", {
-        ...{ amount, plan: client.planName, day: when(day, client.locale) },
-      }),
+      say("mailNotRefundedText", { amount, plan: client.planName, day: when(day, client.locale) }),
       say("mailNotRefundedNext", { email: client.supportEmail }),
     ],
     action: { text: say("mailViewPayments"), url: link },

@@ -82,22 +82,18 @@ function rowsOf(one: Generated, index: number) {
   const isMade = raised !== null && !trial && since <= now && (end === null || since < end);
   const row = {
     ...{ id: `sub_${index}`, status, start_date: start, client_id: one.abroad ? 10 : 8 },
-    ...{
-      ends_at: ends,
-      past_due_since: owing !== null && (end === null || owing < end) ? owing : null,
-    },
+    ends_at: ends,
+    past_due_since: owing !== null && (end === null || owing < end) ? owing : null,
     ...{ currency: one.currency, unit_amount: one.currency === null ? null : one.amount },
     billing_interval: one.interval,
     pause: one.idle === "pause" && end === null ? "suspension" : null,
   };
   const before = Math.max(0, one.amount - (raised?.by ?? 0));
   const move = {
-    ...{
-      id: `move_${index}`,
-      subscription_id: row.id,
-      account_id: account,
-      client_id: row.client_id,
-    },
+    id: `move_${index}`,
+    subscription_id: row.id,
+    account_id: account,
+    client_id: row.client_id,
     ...{ currency: one.currency, from_amount: before, to_amount: one.amount, planned_at: start },
     billing_interval: one.interval,
     ...{ starts_at: since, told_at: start, begun_at: start, closed_at: now, outcome: "charged" },
@@ -155,10 +151,7 @@ test("what was never paid for, and a second subscription beside another, is in n
       ...{ id: "sub_expired", status: "incomplete_expired", begun: 0, start_date: began },
       ends_at: began + 1,
     },
-    {
-      ...{ id: "sub_cancelled", status: "canceled", begun: 0, start_date: began },
-      ends_at: began + 1,
-    },
+    { id: "sub_cancelled", status: "canceled", begun: 0, start_date: began, ends_at: began + 1 },
     { id: "sub_kept", start_date: began },
     { id: "sub_second", ...second, surplus: "refund", settled_at: began + 90_000 },
     // The one that it replaced: it ran before, and was ended as the unhealthy one of two.

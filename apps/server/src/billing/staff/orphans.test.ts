@@ -169,7 +169,7 @@ test("of two admins who assign at once one wins; a parked event of another kind 
   ).toEqual([]);
   await postEvent(billing, {
     ...{ id: "evt_other", object: "event", type: "customer.subscription.updated", livemode: false },
-    ...{ created: Math.floor(billing.installation.clock.business() / 1000) },
+    created: Math.floor(billing.installation.clock.business() / 1000),
     data: { object: { object: "subscription", id: "sub_nowhere" } },
   });
   await tryTenTimes(billing);

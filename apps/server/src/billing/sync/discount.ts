@@ -34,11 +34,9 @@ export function discountOf(facts: Discounted): Partial<DiscountColumns> {
   if (draft === null || draft.amount_due === next) return renewal;
   // What the present period is charged, and then each renewal.
   return {
-    ...{
-      discount_currency: price.currency,
-      discounted_amount: draft.amount_due,
-      full_amount: next,
-    },
+    discount_currency: price.currency,
+    discounted_amount: draft.amount_due,
+    full_amount: next,
     discount_ends_at: toMs(periodEnd(facts)),
   };
 }

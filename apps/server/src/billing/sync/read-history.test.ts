@@ -13,15 +13,13 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const invoice = (id: string, created: number, charge = "ch_none"): StripeInvoice => ({
-  ...{
-    object: "invoice",
-    id,
-    status: "paid",
-    created,
-    currency: "usd",
-    attempted: true,
-    attempt_count: 1,
-  },
+  object: "invoice",
+  id,
+  status: "paid",
+  created,
+  currency: "usd",
+  attempted: true,
+  attempt_count: 1,
   ...{ amount_due: 2499, amount_paid: 2499, hosted_invoice_url: null },
   status_transitions: { paid_at: created },
   payments: { data: [{ status: "paid", payment: { charge } }] },

@@ -22,14 +22,12 @@ afterAll(() => at.close());
 let made = 0;
 const paidBy = (...payments: object[]) => ({
   ...{ object: "invoice", id: `in_${++made}`, status: "paid", created: 1, currency: "usd" },
-  ...{
-    billing_reason: "subscription_cycle",
-    amount_due: 2499,
-    amount_paid: 2499,
-    attempted: true,
-    attempt_count: 1,
-    status_transitions: { paid_at: 1 },
-  },
+  billing_reason: "subscription_cycle",
+  amount_due: 2499,
+  amount_paid: 2499,
+  attempted: true,
+  attempt_count: 1,
+  status_transitions: { paid_at: 1 },
   payments: { data: payments.map((payment) => ({ status: "paid", payment })) },
 });
 
@@ -41,12 +39,10 @@ async function duplicate(more: Partial<SubscriptionRow> = {}) {
     .insertInto("subscription")
     .values({
       ...{ id, account_id, client_id: 8, status: "canceled", start_date: 1 },
-      ...{
-        canceled_at: 1000,
-        current_period_end: 1000,
-        ends_at: 1000,
-        stripe_customer_id: `cus_of_${id}`,
-      },
+      canceled_at: 1000,
+      current_period_end: 1000,
+      ends_at: 1000,
+      stripe_customer_id: `cus_of_${id}`,
       ...{ is_current: 0, surplus: "refund", settled_at: null, updated_at: 1 },
       ...more,
     })

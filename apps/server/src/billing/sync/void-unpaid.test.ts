@@ -152,12 +152,10 @@ test.each([
     const untried = { ...ofPeriod("in_untried", "open", [5, 10]), attempted: false };
     const { calls } = await voiding(
       [
-        ...[
-          ofPeriod("in_4", newest, [30, 40]),
-          ofPeriod("in_3", "open", [20, 30]),
-          untried,
-          byHand,
-        ],
+        ofPeriod("in_4", newest, [30, 40]),
+        ofPeriod("in_3", "open", [20, 30]),
+        untried,
+        byHand,
         ...[ofPeriod("in_2", "uncollectible", [10, 20]), ofPeriod("in_1", "open", [10, 20])],
       ],
       { status },

@@ -60,10 +60,7 @@ test.each([
     ]);
     const { created_at = 1_000_000, attempts, ...shown } = { ...change } as Partial<Payment>;
     expect(await history(merchant)).toEqual([
-      {
-        ...{ ...row, ...shown, transaction_created: created_at / 1000 },
-        payable: shown.payable === 1,
-      },
+      { ...row, ...shown, transaction_created: created_at / 1000, payable: shown.payable === 1 },
     ]);
   },
 );

@@ -33,14 +33,12 @@ export function screensOf(store: { id: number; slug: string }): Record<Who | "gu
   const page = `/stores/${store.slug}`;
   return {
     guest: [
-      ...[
-        "/",
-        page,
-        "/stores",
-        "/stores?search=nothing",
-        "/stores/nowhere-cp",
-        `${page}/picture.png`,
-      ],
+      "/",
+      page,
+      "/stores",
+      "/stores?search=nothing",
+      "/stores/nowhere-cp",
+      `${page}/picture.png`,
       ...["/login", "/register", "/auth/password-reminder", "/auth/set-password?token=preview"],
     ],
     newcomer: ["/my-store", "/payment", "/coupons"],
