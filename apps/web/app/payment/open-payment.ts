@@ -1,11 +1,11 @@
 import { isSettled, type OpenPayment, type Say } from "@coupon-center/contract";
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
 import { refusalText } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { loadProfile } from "../session/profile.ts";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
+import { useReturned } from "./use-returned.ts";
 
 /**
  * Says how the open payment went with another card, and shows the new state. A payment that the
@@ -23,26 +23,13 @@ export async function notifyOpenPayment(tried: OpenPayment | null, say: Say): Pr
   await loadProfile().catch(() => undefined);
 }
 
-/** What Stripe's page for cards adds to the address when it returns here. */
-const RETURNED = "card";
-
 /** Pays what is open once the merchant returns from Stripe's page for cards. */
 export function usePayAfterReturn(): void {
   const say = useSay();
-  const [search, setSearch] = useSearchParams();
-  const returned = search.has(RETURNED);
+  const returned = useReturned("card");
   useEffect(() => {
-    if (!returned) return;
-    // Once, also if the page is reloaded.
-    setSearch(
-      (before) => {
-        before.delete(RETURNED);
-        return before;
-      },
-      { replace: true },
-    );
-    void payOpen(say);
-  }, [returned, setSearch, say]);
+    if (returned) void payOpen(say);
+  }, [returned, say]);
 }
 
 /**
