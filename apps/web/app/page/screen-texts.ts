@@ -1,5 +1,12 @@
-/** A layout's `clientLoader`: gets the texts of its area when it is opened from another page. */
-export async function loadTexts({ request }: { request: Request }): Promise<null> {
+/**
+ * Nothing of a layout's own: a page brings the texts of its area, and `clientLoader` those of a
+ * screen that is opened from another page.
+ */
+export function loader(): null {
+  return null;
+}
+
+export async function clientLoader({ request }: { request: Request }): Promise<null> {
   const { fetchTexts } = await import("./texts/fetch-texts.ts");
   await fetchTexts(request.url);
   return null;

@@ -2,21 +2,15 @@ import { Outlet } from "react-router";
 import styleUrl from "../page/AuthCard.css?url";
 import { AuthCard } from "../page/AuthCard.tsx";
 import { screenStyle } from "../page/meta.ts";
-import { loadTexts } from "../page/screen-texts.ts";
 import { hasStorage } from "../session/stored-user.ts";
 import { useGuestOnly } from "../session/use-guest-only.ts";
 import { Page } from "../shell/Page.tsx";
 import { useHydrated } from "../ui/hydrated.tsx";
 import { useSay } from "../ui/use-say.ts";
 
+export { clientLoader, loader } from "../page/screen-texts.ts";
+
 export const links = screenStyle(styleUrl);
-
-/** Nothing of its own: a page brings its texts, and `clientLoader` those of a later screen. */
-export function loader() {
-  return null;
-}
-
-export const clientLoader = loadTexts;
 
 export default function GuestLayout() {
   useGuestOnly();

@@ -7,18 +7,12 @@ import { HowTo } from "../landing/HowTo.tsx";
 import { Pricing } from "../landing/Pricing.tsx";
 import { brandOgImage, ogImageMeta } from "../page/og-image.ts";
 import { paths } from "../page/paths.ts";
-import { loadTexts } from "../page/screen-texts.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { Page } from "../shell/Page.tsx";
 import type { Route } from "./+types/landing.ts";
 import "../landing/landing.css";
 
-/** Nothing of its own: the page brings its texts, and `clientLoader` those of a later visit. */
-export function loader() {
-  return null;
-}
-
-export const clientLoader = loadTexts;
+export { clientLoader, loader } from "../page/screen-texts.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   const client = matches[0].loaderData.client;

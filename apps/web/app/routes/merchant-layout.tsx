@@ -3,19 +3,13 @@ import { PlanBanner } from "../merchant/PlanBanner.tsx";
 import { usePlansPrefetch } from "../merchant/plans.ts";
 import { VerifyBanner } from "../merchant/VerifyBanner.tsx";
 import { ScreenQuestions } from "../page/ScreenQuestions.tsx";
-import { loadTexts } from "../page/screen-texts.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
 import { Page } from "../shell/Page.tsx";
 import { ScreenNotice } from "../shell/Screen.tsx";
 import { Notices } from "../ui/NoticeList.tsx";
 import "../shell/screen.css";
 
-/** Nothing of its own: a page brings its texts, and `clientLoader` those of a later screen. */
-export function loader() {
-  return null;
-}
-
-export const clientLoader = loadTexts;
+export { clientLoader, loader } from "../page/screen-texts.ts";
 
 export default function MerchantLayout() {
   useSignedIn();

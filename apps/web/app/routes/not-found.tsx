@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { loadTexts } from "../page/screen-texts.ts";
+import { clientLoader as loadTexts } from "../page/screen-texts.ts";
 import type { Route } from "./+types/not-found.ts";
 
 /** The route for unknown paths: the error page with status 404. */

@@ -1,17 +1,11 @@
 import { Outlet } from "react-router";
 import styleUrl from "../page/AuthCard.css?url";
 import { screenStyle } from "../page/meta.ts";
-import { loadTexts } from "../page/screen-texts.ts";
 import { Page } from "../shell/Page.tsx";
 
+export { clientLoader, loader } from "../page/screen-texts.ts";
+
 export const links = screenStyle(styleUrl);
-
-/** Nothing of its own: a page brings its texts, and `clientLoader` those of a later screen. */
-export function loader() {
-  return null;
-}
-
-export const clientLoader = loadTexts;
 
 export default function PublicLayout() {
   return (
