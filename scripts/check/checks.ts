@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageBin, root } from "../lib/paths.ts";
 import { type RunResult, run } from "../lib/run.ts";
@@ -15,7 +15,7 @@ import { findMisplacedQueries } from "./queries.ts";
 import { exceptions, findRepeatedLines } from "./repeated-lines.ts";
 import { findSecurityDocFaults, readSecurityDoc } from "./security-doc.ts";
 import { findSizeFaults, findSplinters } from "./size.ts";
-import { readSources, type Source } from "./sources.ts";
+import { readSources } from "./sources.ts";
 import { readTaggedTests } from "./tagged-tests.ts";
 import { findWrittenTexts } from "./written-texts.ts";
 
@@ -37,42 +37,35 @@ async function checkTypes(): Promise<RunResult> {
   return compile(["--build"]);
 }
 
-const toResult = (faults: string[]): RunResult => ({
-  code: faults.length > 0 ? 1 : 0,
-  output: faults.join("\n"),
-});
+/** A check that fails if anything is found, of which each is printed as a line. */
+function finding(name: string, find: () => string[]): Check {
+  const run = async (): Promise<RunResult> => {
+    const faults = find();
+    return { code: faults.length > 0 ? 1 : 0, output: faults.join("\n") };
+  };
+  return { name, run };
+}
 
-const findNewer = () =>
-  findLaterApis(
-    readSources("apps/web/app/*", "packages/contract/src/*").filter(
-      ({ path }) => /\.(tsx?|js|css)$/.test(path) && !/\.test\.tsx?$|entry\.server/.test(path),
-    ),
-  );
-
-async function checkCitations(): Promise<RunResult> {
+function findCitationFaults(): string[] {
   const sources = readCitingSources();
   const tests = readTaggedTests(sources);
-  return toResult([...findDecisionFaults(sources, tests), ...findCoverageFaults(sources, tests)]);
+  return [...findDecisionFaults(sources, tests), ...findCoverageFaults(sources, tests)];
 }
 
-const findEmptyTests = () =>
-  findClaimless(readSources("*.test.ts", "*.test.tsx", "*.spec.ts", "*/testing/*", "e2e/*.ts"));
+function findSizes(): string[] {
+  const code = readSources("*.ts", "*.tsx", "*.css");
+  return [...findSizeFaults(code), ...findSplinters(code)];
+}
+
+const FORMER_NAMES = join(root, "scripts/check/former-names.json");
 
 const readCode = () => readSources("*.ts", "*.tsx", "*.js", "*.mjs", "*.css");
-const readSized = () => readSources("*.ts", "*.tsx", "*.css");
-const findSizes = (code: Source[]) => [...findSizeFaults(code), ...findSplinters(code)];
-const findRepetitions = () => findRepeatedLines(readCode(), exceptions);
 
-const readScreens = () =>
-  readSources("apps/web/app/*.ts", "apps/web/app/*.tsx").filter(
-    ({ path }) => !/\.test\.tsx?$|\/testing\//.test(path),
+/** What browsers load of these kinds, by git's patterns. */
+const readForBrowsers = (...kinds: string[]) =>
+  readSources(...kinds).filter(
+    ({ path }) => /\.(tsx?|js|css)$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path),
   );
-
-function checkNames(): RunResult {
-  const [list] = readSources("scripts/check/former-names.json");
-  if (!list) return { code: 1, output: "scripts/check/former-names.json is missing" };
-  return toResult(findFormerNames(readCode(), readFormerNames(list.text)));
-}
 
 const boundedFolders = ["apps", "packages", "scripts", "e2e", "bench"].filter((folder) =>
   existsSync(join(root, folder)),
@@ -91,31 +84,34 @@ export const checks: Check[] = [
   },
   { name: "dead code", run: () => tool("knip", ["--no-progress"]) },
   { name: "format and lint", run: () => tool("biome", ["check", "--error-on-warnings"]) },
-  { name: "sizes and casts", run: async () => toResult(findSizes(readSized())) },
-  {
-    name: "no queries where requests are bound",
-    run: async () => toResult(findMisplacedQueries(readSources("apps/server/src/*.ts"))),
-  },
-  { name: "decisions and rules", run: checkCitations },
-  {
-    name: "tests that docs/security.md names",
-    run: async () => toResult(findSecurityDocFaults(readSecurityDoc())),
-  },
-  {
-    name: "the states of a subscription are written down",
-    run: async () => toResult(findBillingDocFaults(readSources(BILLING))),
-  },
-  { name: "third-party notices", run: async () => toResult(findNoticesFaults()) },
-  { name: "every test expects something", run: async () => toResult(findEmptyTests()) },
-  { name: "no former names", run: async () => checkNames() },
-  { name: "no lines stand in two places", run: async () => toResult(findRepetitions()) },
-  { name: "nothing newer than the eldest browsers", run: async () => toResult(findNewer()) },
-  {
-    name: "no formatted text is parsed",
-    run: async () => toResult(findParsedText(readSources("*.ts", "*.tsx", "*.js"))),
-  },
-  {
-    name: "screens take their texts from the catalogues",
-    run: async () => toResult(findWrittenTexts(readScreens())),
-  },
+  finding("sizes and casts", findSizes),
+  finding("no queries where requests are bound", () =>
+    findMisplacedQueries(readSources("apps/server/src/*.ts")),
+  ),
+  finding("decisions and rules", findCitationFaults),
+  finding("tests that docs/security.md names", () => findSecurityDocFaults(readSecurityDoc())),
+  finding("the states of a subscription are written down", () =>
+    findBillingDocFaults(readSources(BILLING)),
+  ),
+  finding("third-party notices", findNoticesFaults),
+  finding("every test expects something", () =>
+    findClaimless(readSources("*.test.ts", "*.test.tsx", "*.spec.ts", "*/testing/*", "e2e/*.ts")),
+  ),
+  finding("no former names", () =>
+    findFormerNames(readCode(), readFormerNames(readFileSync(FORMER_NAMES, "utf8"))),
+  ),
+  finding("no lines stand in two places", () => findRepeatedLines(readCode(), exceptions)),
+  finding("nothing newer than the eldest browsers", () =>
+    findLaterApis(
+      readForBrowsers("apps/web/app/*", "packages/contract/src/*").filter(
+        ({ path }) => !path.includes("entry.server"),
+      ),
+    ),
+  ),
+  finding("no formatted text is parsed", () =>
+    findParsedText(readSources("*.ts", "*.tsx", "*.js")),
+  ),
+  finding("screens take their texts from the catalogues", () =>
+    findWrittenTexts(readForBrowsers("apps/web/app/*.ts", "apps/web/app/*.tsx")),
+  ),
 ];
