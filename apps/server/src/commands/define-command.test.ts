@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { text } from "node:stream/consumers";
@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL("clients.ts", import.meta.url));
 /** Runs a command whose output goes to a file, or to a reader that ends at once. */
 async function checkInto(path: string | null): Promise<{ code: unknown; err: string }> {
   const out = path === null ? "pipe" : openSync(path, "w");
-  const stdio = ["ignore" as const, out, "pipe" as const];
+  const stdio: StdioOptions = ["ignore", out, "pipe"];
   const child = spawn(process.execPath, [program, "check"], { env: bareEnv, stdio });
   if (typeof out === "number") closeSync(out);
   child.stdout?.destroy();
