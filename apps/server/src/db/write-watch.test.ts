@@ -71,6 +71,18 @@ it("while no write is answered none else is sent; refused ones are, as the datab
   expect(watch.barred()).toBe(null);
 });
 
+it("the newest refusal counts, as after a failover in which nothing was taken the new primary may wait for a standby", async () => {
+  const { watch } = watched(full, null);
+  watch.refused(full);
+  watch.refused(silent);
+  expect(watch.refusal()).toBe(silent.reason);
+  expect(watch.barred()).not.toBe(null);
+  watch.refused(full);
+  expect(watch.refusal()).toBe("the disk is full");
+  expect(watch.barred()).toBe(null);
+  await expect.poll(watch.refusal).toBe(null);
+});
+
 it("a statement that alone is not answered, as of a lost connection, refuses no writes for a pause", async () => {
   const watch = watchWrites(
     { failed: (error) => error, worked: () => undefined },

@@ -44,9 +44,10 @@ export function watchWrites(
   return {
     refused(error) {
       outages.failed(error);
-      if (refusal !== null) return;
+      const isTrying = refusal !== null;
+      // The newest: after a failover that was read-only, the new primary may wait for a standby.
       refusal = error;
-      void tryUntilTaken(error);
+      if (!isTrying) void tryUntilTaken(error);
     },
     refusal: () => refusal?.reason ?? null,
     barred: () =>
