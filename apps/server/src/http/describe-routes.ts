@@ -2,6 +2,7 @@ import { siteConstants } from "@coupon-center/contract";
 import swagger from "@fastify/swagger";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { oneEachTurn } from "../concurrency/one-each-turn.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { completeDescription } from "./complete-description.ts";
 import { docsPage } from "./docs-page.ts";
@@ -49,7 +50,11 @@ export async function describeRoutes(
   for (const route of routes) app.route({ ...route, handler: () => undefined });
   // Encoded once: it is long, and anybody may ask for it as often as they like.
   let known: RenderedResponse | undefined;
-  const sendDescription = (request: FastifyRequest, reply: FastifyReply) => {
+  // Without compression it is unpacked for each caller: all that ask at once, in one go, would hold
+  // up everybody else's requests.
+  const ownTurn = oneEachTurn();
+  const sendDescription = async (request: FastifyRequest, reply: FastifyReply) => {
+    await ownTurn();
     known ??= textResponse(JSON.stringify(completeDescription(app.swagger())), JSON_TYPE);
     reply.headers({ "cache-control": "no-cache", vary: "accept-encoding" });
     return sendRendered(request, reply, known);

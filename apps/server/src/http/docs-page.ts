@@ -24,7 +24,7 @@ const PHONE_WIDTH = {
 /** `/api/docs`: the description in Swagger UI, which can try calls with a token. */
 export async function docsPage(
   app: FastifyInstance,
-  sendDescription: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+  sendDescription: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: "/api/docs",
