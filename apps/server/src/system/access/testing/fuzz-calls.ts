@@ -3,34 +3,21 @@ import type { InjectOptions } from "fastify";
 import { z } from "zod";
 import type { Installation } from "../../../testing/installation.ts";
 import { Schema } from "./described-schema.ts";
+import { readDescribed } from "./description.ts";
 import { objectFor, valueFor } from "./from-schema.ts";
 import { hostileTexts, hostileValues } from "./hostile.ts";
 
-const Method = z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 const Content = z.record(z.string(), z.object({ schema: Schema }));
-const Operation = z.looseObject({
+const Described = z.looseObject({
   operationId: z.string(),
   parameters: z.array(z.object({ name: z.string(), in: z.string(), schema: Schema })).default([]),
   requestBody: z.object({ content: Content }).optional(),
   responses: z.record(z.string(), z.unknown()),
 });
-const Description = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), Operation)) });
 
-export interface FuzzTarget extends z.infer<typeof Operation> {
-  method: z.infer<typeof Method>;
-  path: string;
-}
+export type FuzzTarget = Awaited<ReturnType<typeof readTargets>>[number];
 
-export async function readTargets({ app }: Installation): Promise<FuzzTarget[]> {
-  const { paths } = Description.parse((await app.inject("/api/openapi.json")).json());
-  return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({
-      ...operation,
-      method: Method.parse(method.toUpperCase()),
-      path,
-    })),
-  );
-}
+export const readTargets = (at: Installation) => readDescribed(at, Described);
 
 /** A random request for an operation, from its description. `ids` exist. */
 export function randomCall(
