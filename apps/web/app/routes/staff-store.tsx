@@ -6,7 +6,7 @@ import { pageMeta, screenStyle } from "../page/meta.ts";
 import { requireStaff } from "../session/guards.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { StoreBilling } from "../staff/billing/StoreBilling.tsx";
-import { reviewLook } from "../staff/review-text.ts";
+import { reviewLooks } from "../staff/review-text.ts";
 import styleUrl from "../staff/screens.css?url";
 import { History } from "../staff/store/History.tsx";
 import { ReviewActions } from "../staff/store/ReviewActions.tsx";
@@ -59,7 +59,7 @@ export default function StaffStorePage({ loaderData }: Route.ComponentProps) {
 function StoreReview({ store, billing }: NonNullable<Route.ComponentProps["loaderData"]>) {
   const say = useSay();
   const today = useToday();
-  const look = reviewLook(store.state);
+  const look = reviewLooks[store.state];
   // A decision removes its own button, and usually the whole store, so the focus moves to the top.
   const shown = `${store.id} ${store.review_tag}`;
   const name = useRef<HTMLElement>(null);

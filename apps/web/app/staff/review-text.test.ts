@@ -1,7 +1,7 @@
 import { sayIn } from "@coupon-center/contract";
 import { expect, onTestFinished, test } from "vitest";
 import { serverTime } from "../testing/server-time.ts";
-import { ageText, othersText, reviewLook } from "./review-text.ts";
+import { ageText, othersText, reviewLooks } from "./review-text.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const MINUTE = 60_000;
@@ -43,10 +43,10 @@ test.each([
 });
 
 test("each state of a review has a text and a tone", () => {
-  expect(reviewLook("pending")).toEqual({ tone: "warn", text: "reviewPending" });
-  expect(reviewLook("approved")).toEqual({ tone: "good", text: "reviewApproved" });
-  expect(reviewLook("declined")).toEqual({ tone: "bad", text: "reviewDeclined" });
-  expect(reviewLook("suspended")).toEqual({ tone: "bad", text: "reviewSuspended" });
+  expect(reviewLooks.pending).toEqual({ tone: "warn", text: "reviewPending" });
+  expect(reviewLooks.approved).toEqual({ tone: "good", text: "reviewApproved" });
+  expect(reviewLooks.declined).toEqual({ tone: "bad", text: "reviewDeclined" });
+  expect(reviewLooks.suspended).toEqual({ tone: "bad", text: "reviewSuspended" });
 });
 
 test.each([

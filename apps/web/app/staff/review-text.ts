@@ -7,16 +7,13 @@ interface ReviewLook {
   text: TextKeyAlone;
 }
 
-const looks: Readonly<Record<ReviewState, ReviewLook>> = {
+/** How the state of a store's review looks. */
+export const reviewLooks: Readonly<Record<ReviewState, ReviewLook>> = {
   pending: { tone: "warn", text: "reviewPending" },
   approved: { tone: "good", text: "reviewApproved" },
   declined: { tone: "bad", text: "reviewDeclined" },
   suspended: { tone: "bad", text: "reviewSuspended" },
 };
-
-export function reviewLook(state: ReviewState): ReviewLook {
-  return looks[state];
-}
 
 const units: readonly [name: Intl.RelativeTimeFormatUnit, ms: number][] = [
   ["day", 86_400_000],

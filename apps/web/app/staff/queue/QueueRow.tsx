@@ -6,7 +6,7 @@ import { sameOriginSrc } from "../../page/same-origin-src.ts";
 import { useClient } from "../../page/use-page-context.ts";
 import { Tag } from "../../ui/Tag.tsx";
 import { useSay } from "../../ui/use-say.ts";
-import { ageText, reviewLook } from "../review-text.ts";
+import { ageText, reviewLooks } from "../review-text.ts";
 
 /** The column headings, hidden from screen readers, as each row contains its labels. */
 export function QueueLabels() {
@@ -27,7 +27,7 @@ export function QueueLabels() {
 export function QueueRow({ store }: { store: StaffStore }) {
   const say = useSay();
   const { locale } = useClient();
-  const look = reviewLook(store.state);
+  const look = reviewLooks[store.state];
   const since = store.waiting_since ?? store.submitted_at;
   return (
     <li className="queue-row">
