@@ -1,11 +1,11 @@
 import { endProcess, startProgram } from "@coupon-center/testing/program";
 import type { Bench } from "../lib/bench.ts";
 import { type BenchCase, comparedRates } from "../lib/bench-case.ts";
-import { callAtRate } from "../lib/call-at-rate.ts";
 import { runLoad } from "../lib/load.ts";
 import { measureInterleaved } from "../lib/measure-interleaved.ts";
 import { emailOf, PASSWORD, readPasswordHash } from "../lib/seeded-data.ts";
 import { percentile } from "../lib/stats.ts";
+import { watchDuring } from "../lib/watch.ts";
 
 const LEAST = 0.8;
 /** As many at once as libuv's pool has threads. */
@@ -41,7 +41,6 @@ export const signIns: BenchCase = {
 };
 
 async function signInUnderWatch({ server, options }: Bench, waits: number[]): Promise<number> {
-  let over = false;
   const load = runLoad({
     url: `${server.url}/api/v1/auth/email-login/`,
     method: "POST",
@@ -49,18 +48,12 @@ async function signInUnderWatch({ server, options }: Bench, waits: number[]): Pr
     body: JSON.stringify({ email: emailOf(1), password: PASSWORD }),
     connections: AT_ONCE,
     seconds: options.seconds,
-  }).finally(() => {
-    over = true;
   });
-  const took = await callAtRate(
-    HEALTH_PER_SECOND,
-    () => over,
-    async () => {
-      await (await fetch(`${server.url}/healthz`)).text();
-    },
-  );
-  waits.push(...took);
-  return (await load).perSecond;
+  const call = () => fetch(`${server.url}/healthz`);
+  const health = { what: "/healthz", perSecond: HEALTH_PER_SECOND, call };
+  const { times, report } = await watchDuring(load, [health]);
+  waits.push(...times.flat());
+  return report.perSecond;
 }
 
 async function checkAlone(stored: string, seconds: number): Promise<number> {

@@ -2,8 +2,8 @@ import { worstLogo } from "../lib/attacker.ts";
 import type { Bench } from "../lib/bench.ts";
 import type { BenchCase } from "../lib/bench-case.ts";
 import { addDelays, compareDelays } from "../lib/compare-delays.ts";
-import { emailOf, PASSWORD } from "../lib/seeded-data.ts";
-import { type WatchedRequest, watch, watchFor } from "../lib/watch.ts";
+import { visitorsOf } from "../lib/visitors.ts";
+import { watchDuring, watchFor } from "../lib/watch.ts";
 
 const AT_ONCE = 30;
 const PER_SECOND = 5;
@@ -17,40 +17,19 @@ export const uploads: BenchCase = {
   name: "uploads",
   async measure(bench) {
     const logo = await worstLogo();
-    const requests = await watchedRequestsOf(bench);
+    const visitors = await visitorsOf(bench.server, bench.slugs);
+    const requests = visitors.map((one) => ({ ...one, perSecond: PER_SECOND }));
     const quiet = requests.map((): number[] => []);
     const busy = requests.map((): number[] => []);
     for (let round = 0; round < bench.options.rounds; round++) {
       addDelays(quiet, await watchFor(requests, bench.options.seconds));
-      let over = false;
-      const sent = sendAtOnce(bench, logo, 3).finally(() => {
-        over = true;
-      });
-      addDelays(busy, await watch(requests, () => over));
-      await sent;
+      addDelays(busy, (await watchDuring(sendAtOnce(bench, logo, 3), requests)).times);
     }
     return requests.map(({ what }, i) =>
       compareDelays(`${what} during uploads`, quiet[i], busy[i], MOST),
     );
   },
 };
-
-async function watchedRequestsOf({ server, merchant }: Bench): Promise<WatchedRequest[]> {
-  const page = await (await fetch(`${server.url}/login`)).text();
-  const script = /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? "";
-  const signIn = {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: emailOf(2), password: PASSWORD }),
-  };
-  const requests = [
-    { what: "/healthz", call: () => fetch(`${server.url}/healthz`) },
-    { what: "a script", call: () => fetch(server.url + script) },
-    { what: "a store page", call: () => fetch(`${server.url}/stores/${merchant.slug}`) },
-    { what: "a sign-in", call: () => fetch(`${server.url}/api/v1/auth/email-login/`, signIn) },
-  ];
-  return requests.map((request) => ({ ...request, perSecond: PER_SECOND }));
-}
 
 async function sendAtOnce({ server, token }: Bench, logo: Buffer, times: number): Promise<void> {
   const send = async () => {

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { callAtRate } from "./call-at-rate.ts";
-import type { LoadReport } from "./load.ts";
 
 /** A request whose delay is measured while others are served; `number` counts its own requests. */
 export interface WatchedRequest {
@@ -13,7 +12,7 @@ export interface WatchedRequest {
  * Sends each request at its own rate until then; returns the durations of each in milliseconds,
  * infinite for one that was not answered as usual.
  */
-export async function watch(
+async function watch(
   requests: readonly WatchedRequest[],
   isOver: () => boolean,
 ): Promise<number[][]> {
@@ -43,11 +42,11 @@ export async function watchIdle(requests: readonly WatchedRequest[]): Promise<nu
   return watchFor(requests, IDLE_SECONDS);
 }
 
-/** The durations of each while a load lasts, and the load's report. */
-export async function watchDuring(
-  load: Promise<LoadReport>,
+/** The durations of each while a load lasts, and what the load reports. */
+export async function watchDuring<R>(
+  load: Promise<R>,
   requests: readonly WatchedRequest[],
-): Promise<{ times: number[][]; report: LoadReport }> {
+): Promise<{ times: number[][]; report: R }> {
   let over = false;
   const ended = load.finally(() => {
     over = true;
