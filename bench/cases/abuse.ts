@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Endpoint } from "@coupon-center/contract";
 import { attackerAt, attackOn } from "../lib/attack.ts";
 import type { Bench } from "../lib/bench.ts";
-import type { BenchCase, Figure } from "../lib/bench-case.ts";
+import { type BenchCase, below, type Figure } from "../lib/bench-case.ts";
 import {
   addDelays,
   compareDelays,
@@ -65,19 +65,13 @@ async function measureAll(bench: Bench, server: Server): Promise<Figure[]> {
     judged.set(name, await watchAttack(name, longer, server, requests));
   }
   addDelays(idle, await measureIdle(requests));
-  const memory = readPeakMemory(server.pid);
   const all = requests.map((_, index) => [...during.values()].flatMap((one) => one[index] ?? []));
   return [
     ...[...judged].map(([name, times]) => figureOf(name, times)),
     ...requests.map(({ what }, index) =>
       compareDelays(`${what} during all`, idle[index], all[index], MOST),
     ),
-    {
-      what: "memory at most",
-      ours: `${memory.toFixed(0)} MiB`,
-      target: `< ${MAX_MIB} MiB`,
-      ok: memory < MAX_MIB,
-    },
+    below("memory at most", readPeakMemory(server.pid), MAX_MIB, "MiB"),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
-import type { BenchCase } from "../lib/bench-case.ts";
+import { type BenchCase, below } from "../lib/bench-case.ts";
 import { readSlugs } from "../lib/seeded-data.ts";
 import { envOf, seed, startServer } from "../lib/server.ts";
 import { makeTemporaryData } from "../lib/temporary-data.ts";
@@ -29,18 +29,8 @@ export const restore: BenchCase = {
     await after.remove();
     await before.remove();
     return [
-      {
-        what: `backup of ${STORES} stores with ten coupons each`,
-        ours: `${backup.toFixed(1)} s`,
-        target: `< ${MAX_SECONDS} s`,
-        ok: backup < MAX_SECONDS,
-      },
-      {
-        what: `${STORES} stores restored, to the first page`,
-        ours: `${back.toFixed(1)} s`,
-        target: `< ${MAX_SECONDS} s`,
-        ok: back < MAX_SECONDS,
-      },
+      below(`backup of ${STORES} stores with ten coupons each`, backup, MAX_SECONDS, "s"),
+      below(`${STORES} stores restored, to the first page`, back, MAX_SECONDS, "s"),
     ];
   },
 };

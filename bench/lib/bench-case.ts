@@ -60,6 +60,12 @@ function compared<T>(
   };
 }
 
+/** A figure that has to be below a limit, in the same unit. */
+export function below(what: string, value: number, limit: number, unit: "s" | "ms" | "MiB") {
+  const ours = `${value.toFixed(unit === "MiB" ? 0 : 1)} ${unit}`;
+  return { what, ours, target: `< ${limit} ${unit}`, ok: value < limit } satisfies Figure;
+}
+
 export function perSecond(rate: number): string {
   return `${rate >= 1000 ? Math.round(rate) : rate.toFixed(1)}/s`;
 }
