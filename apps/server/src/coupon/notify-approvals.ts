@@ -15,8 +15,8 @@ export function approvalMailAt(ctx: Ctx): number {
 
 /**
  * Mails owners which of their coupons staff approved: one mail per store, each approval once (rule
- * 11.7). A coupon that was withdrawn, changed or deleted meanwhile is not told; one of a store that
- * is not public is told once that is approved.
+ * 11.7). A coupon that is not approved any more, as it was withdrawn, changed or deleted meanwhile,
+ * is not told; one of a store that is not public is told once that is approved.
  */
 export function notifyOfApprovals(
   ctx: Ctx<System>,
