@@ -3,6 +3,7 @@ import { type CurrentSubscription, planState, presentSubscription } from "./subs
 
 const row: CurrentSubscription = {
   ...{ id: "sub_1", account_id: 1, client_id: 8, status: "active", start_date: 1_500 },
+  billing_anchor: null,
   ...{ canceled_at: null, current_period_end: null, ends_at: null, currency: null },
   ...{ unit_amount: null, stripe_customer_id: "cus_1", is_current: 1, surplus: null },
   ...{ settled_at: null, updated_at: 1, pause: null, given: 0, billing_interval: "month" },

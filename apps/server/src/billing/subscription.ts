@@ -95,12 +95,12 @@ function pricesOf(row: CurrentSubscription): {
 /** What a discount leaves to be charged, and what is charged from the first renewal after its end. */
 function reducedPrices(row: CurrentSubscription, amount: number): ReturnType<typeof pricesOf> {
   const { discount_currency: currency, full_amount, discount_ends_at: end } = row;
-  const { start_date, current_period_end, billing_interval } = row;
+  const { current_period_end } = row;
   if (currency === null) return { amount: null, coming: null };
   const priced = (unit_amount: number) => ({ currency, unit_amount });
   if (full_amount === null || end === null || current_period_end === null)
     return { amount: priced(amount), coming: null };
-  const from = seconds(firstRenewal({ start_date, current_period_end, billing_interval }, end));
+  const from = seconds(firstRenewal({ ...row, current_period_end }, end));
   return { amount: priced(amount), coming: { price: priced(full_amount), from } };
 }
 

@@ -12,6 +12,8 @@ export interface SubscriptionTable {
   /** 0 until its first payment is made, for good if it ends before; 1 from the start if free */
   begun: Generated<number>;
   start_date: number;
+  /** the time that its renewals repeat, Stripe's; null if it was stored before that was read */
+  billing_anchor: Generated<number | null>;
   canceled_at: number | null;
   current_period_end: number | null;
   ends_at: number | null;

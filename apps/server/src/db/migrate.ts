@@ -51,6 +51,7 @@ import { typedWords } from "./migrations/045-typed-words.ts";
 import { feedbackDays } from "./migrations/046-feedback-days.ts";
 import { auditActors } from "./migrations/047-audit-actors.ts";
 import { couponApprovals } from "./migrations/048-coupon-approvals.ts";
+import { billingAnchors } from "./migrations/049-billing-anchors.ts";
 import { startedSubscriptions } from "./migrations/051-started-subscriptions.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { tryToWrite } from "./try-to-write.ts";
@@ -221,6 +222,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "046-feedback-days": { up: feedbackDays },
         "047-audit-actors": { up: auditActors },
         "048-coupon-approvals": { up: couponApprovals },
+        "049-billing-anchors": { up: billingAnchors },
         "051-started-subscriptions": { up: startedSubscriptions },
       }),
     },

@@ -103,14 +103,14 @@ function fateOf(one: Subscriber, move: OpenMove | undefined, target: Offer | und
 
 /** When the new price is charged first; null where none is announced. */
 function startOf(
-  { start_date, current_period_end, billing_interval }: Subscriber,
+  { start_date, billing_anchor, billing_interval, ...subscriber }: Subscriber,
   move: OpenMove | undefined,
   { fate, from }: { fate: Fate; from: number },
 ): number | null {
   if (fate === "announced before") return move?.starts_at ?? null;
   if (!fate.startsWith("announced")) return null;
-  const periods = { start_date, billing_interval, current_period_end: current_period_end ?? from };
-  return firstRenewal(periods, from);
+  const current_period_end = subscriber.current_period_end ?? from;
+  return firstRenewal({ start_date, billing_anchor, billing_interval, current_period_end }, from);
 }
 
 async function announce(

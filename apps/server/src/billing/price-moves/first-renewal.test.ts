@@ -9,8 +9,17 @@ const renewal = (
   end: string,
   from: number,
   billing_interval: PlanInterval = "month",
+  anchor?: string,
 ) =>
-  iso(firstRenewal({ start_date: at(start), current_period_end: at(end), billing_interval }, from));
+  iso(
+    firstRenewal(
+      {
+        ...{ start_date: at(start), current_period_end: at(end), billing_interval },
+        billing_anchor: anchor === undefined ? null : at(anchor),
+      },
+      from,
+    ),
+  );
 
 test("the first renewal on or after a time is the end of the present period, or months later", () => {
   expect(renewal("2026-11-20", "2026-12-20", at("2026-12-20"))).toBe("2026-12-20T09:30:00.000Z");
@@ -22,6 +31,14 @@ test("the first renewal on or after a time is the end of the present period, or 
 
 test("renewals keep the day of the first one where the month has it", () => {
   expect(renewal("2026-12-31", "2027-02-28", at("2027-03-30"))).toBe("2027-03-31T09:30:00.000Z");
+});
+
+test("after a trial, renewals keep the day of its end where the month has it", () => {
+  const after = (from: string) =>
+    renewal("2027-01-17", "2027-02-28", at(from), "month", "2027-01-31").slice(0, 10);
+  expect(["2027-02-01", "2027-03-01", "2027-04-01"].map(after)).toEqual([
+    ...["2027-02-28", "2027-03-31", "2027-04-30"],
+  ]);
 });
 
 test("if Stripe's day is another one than the start's, renewals are counted from the period's end", () => {

@@ -6,22 +6,25 @@ const monthsOf = { month: 1, year: 12 } as const satisfies Record<PlanInterval, 
 
 interface Periods {
   start_date: number;
+  /** null if it is not known */
+  billing_anchor: number | null;
   current_period_end: number;
   billing_interval: PlanInterval;
 }
 
 /**
  * The first renewal of a subscription at or after a time, epoch milliseconds. Renewals keep the day
- * of the first one where the month has it; if the day was changed since the start, they are counted
- * from the present period's end.
+ * of the anchor, or else of the start, where the month has it; if the present period ends on another
+ * day, they are counted from its end.
  */
 export function firstRenewal(
-  { start_date, current_period_end, billing_interval }: Periods,
+  { start_date, billing_anchor, current_period_end, billing_interval }: Periods,
   from: number,
 ): number {
   const step = monthsOf[billing_interval];
-  const isAnchored = renewalsAfter(start_date, step, current_period_end) === current_period_end;
-  const anchor = isAnchored ? start_date : current_period_end;
+  const first = billing_anchor ?? start_date;
+  const isAnchored = renewalsAfter(first, step, current_period_end) === current_period_end;
+  const anchor = isAnchored ? first : current_period_end;
   return renewalsAfter(anchor, step, Math.max(from, current_period_end));
 }
 

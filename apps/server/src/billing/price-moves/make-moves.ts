@@ -73,7 +73,7 @@ async function noteTold(
   ctx: Ctx,
   move: OpenMove,
 ): Promise<Pick<OpenMove, "told_at" | "starts_at"> | undefined> {
-  const { id, sent_at, start_date, current_period_end, starts_at, billing_interval } = move;
+  const { id, sent_at, current_period_end, starts_at } = move;
   if (sent_at === null || current_period_end === null) return undefined;
   const told_at = ctx.clock.business();
   const noticed = daysLater(ctx.client, told_at, NOTICE_DAYS);
@@ -83,7 +83,7 @@ async function noteTold(
     .set({
       told_at,
       ...(late && {
-        starts_at: firstRenewal({ start_date, current_period_end, billing_interval }, noticed),
+        starts_at: firstRenewal({ ...move, current_period_end }, noticed),
       }),
     })
     .where("id", "=", id)

@@ -65,6 +65,7 @@ async function openInDatabase(ctx: Ctx) {
     .select([
       ...(["id", "status", "ends_at", "current_period_end", "canceled_at"] as const),
       ...(["currency", "unit_amount", "billing_interval", "pause", "renewal_charge_at"] as const),
+      ...(["start_date", "billing_anchor"] as const),
     ])
     .where("client_id", "=", ctx.client.id)
     .where("status", "not in", endedStatuses)
@@ -128,6 +129,7 @@ function isUpToDate(
     row.ends_at === toMs(subscriptionEnd(facts)) &&
     row.canceled_at === toMs(facts.canceled_at) &&
     row.current_period_end === toMs(periodEnd(facts)) &&
+    (row.billing_anchor ?? row.start_date) === facts.billing_cycle_anchor * 1000 &&
     row.currency === currency &&
     row.unit_amount === unit_amount &&
     row.billing_interval === intervalOf(facts) &&

@@ -29,6 +29,7 @@ function ownerOf(
       retrieve: async (id: string) => ({
         ...{ object: "subscription", id, status: "active", customer, start_date: 1, metadata },
         ...{ canceled_at: null, cancel_at: null, cancel_at_period_end: false, ended_at: null },
+        billing_cycle_anchor: 1,
         ...{ default_payment_method: null, items: { data: [] } },
       }),
     },

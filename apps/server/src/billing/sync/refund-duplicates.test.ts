@@ -60,6 +60,7 @@ function stripeWith(
   const gone = (id: string) => ({
     ...{ object: "subscription", id, status: "canceled", customer: `cus_of_${id}`, start_date: 1 },
     ...{ canceled_at: 1, cancel_at: null, cancel_at_period_end: false, ended_at: 1 },
+    billing_cycle_anchor: 1,
     ...{ default_payment_method: null, items: { data: [] }, metadata: {} },
   });
   restore = overrideStripe(at, () => ({

@@ -58,6 +58,8 @@ export const StripeSubscription = z.object({
   id: z.string(),
   status: z.string(),
   start_date: z.int(),
+  /** the time that its renewals repeat; not the start if it began with a trial */
+  billing_cycle_anchor: z.int(),
   customer: idOf,
   canceled_at: z.int().nullable(),
   cancel_at: z.int().nullable(),

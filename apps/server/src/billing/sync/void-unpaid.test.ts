@@ -15,6 +15,7 @@ afterAll(() => at.close());
 const ended: StripeSubscription = {
   ...{ object: "subscription", id: "sub_1", status: "canceled", customer: "cus_1" },
   ...{ start_date: 1, canceled_at: 2, cancel_at: null, cancel_at_period_end: false, ended_at: 2 },
+  billing_cycle_anchor: 1,
   cancellation_details: { reason: "cancellation_requested" },
   ...{ default_payment_method: null, items: { data: [] }, metadata: {} },
 };

@@ -92,6 +92,7 @@ async function upsert(
     status: facts.status,
     begun: before?.begun === 1 || hasBegun(reading) ? 1 : 0,
     start_date: facts.start_date * 1000,
+    billing_anchor: facts.billing_cycle_anchor * 1000,
     canceled_at: toMs(facts.canceled_at),
     current_period_end: toMs(periodEnd(facts)),
     ends_at: toMs(subscriptionEnd(facts)),

@@ -38,6 +38,7 @@ function readings(
         return {
           ...{ object: "subscription", id, status: "active", customer: `cus_${id}` },
           ...{ canceled_at: null, cancel_at: null, cancel_at_period_end: false, ended_at: null },
+          billing_cycle_anchor: 1,
           ...{ start_date: 1, default_payment_method: null, items: { data: [] }, metadata: {} },
           ...more,
         };
