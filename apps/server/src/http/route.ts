@@ -79,6 +79,10 @@ export function routeBinder(
   };
 }
 
+// Back from the shop, a browser shows a form's page as it was; unstored, it would ask to send the form
+// again, or show an error of its own.
+const ONLY_GO_BACK = "private, no-cache";
+
 function bindEndpoint<E extends Endpoint, X extends object>(
   scope: FastifyInstance,
   { deps, respond, turns }: Binding,
@@ -114,7 +118,7 @@ function bindEndpoint<E extends Endpoint, X extends object>(
       if (page && wantsPage(request)) {
         return respond(request, reply, async (guest) => ({
           page: await page(guest, input),
-          headers: { "cache-control": "no-store", "x-robots-tag": "noindex" },
+          headers: { "cache-control": ONLY_GO_BACK, "x-robots-tag": "noindex" },
         }));
       }
       if (kept) {

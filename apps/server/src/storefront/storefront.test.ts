@@ -178,7 +178,7 @@ describe("POST /api/v1/coupons/:id/reveal (rule 7.3, decision 032)", () => {
       coupon: { id: coupon.id, discount_code: code },
     });
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.headers["cache-control"]).toBe("private, no-cache");
     expect(answer.headers["x-robots-tag"]).toBe("noindex");
   });
 
