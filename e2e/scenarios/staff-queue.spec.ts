@@ -151,6 +151,28 @@ test("The header marks 'Stores' on the list and on a store, and 'Team' or 'Reven
   }
 });
 
+test("In the list an owner's address breaks beside its signs, not inside of its words", async ({
+  open,
+  personas,
+}) => {
+  const { email } = await personas.shared("pending");
+  const address = `/staff?search=${encodeURIComponent(email)}`;
+  const page = await open(address, { as: await personas.staff(), width: 1280 });
+  const owner = page.locator(".queue-owner").filter({ hasText: email });
+  await owner.waitFor();
+  const lines = await owner.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const found: number[] = [];
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNode(text);
+      found.push(range.getClientRects().length);
+    }
+    return found;
+  });
+  expect(lines).toEqual(lines.map(() => 1));
+});
+
 test.describe(() => {
   test.use({ provoked: /Failed to load resource/ });
 

@@ -7,6 +7,7 @@ import { useClient } from "../../page/use-page-context.ts";
 import { Tag } from "../../ui/Tag.tsx";
 import { useSay } from "../../ui/use-say.ts";
 import { ageText, reviewLooks } from "../review-text.ts";
+import { Address } from "../store/Address.tsx";
 
 /** The column headings, hidden from screen readers, as each row contains its labels. */
 export function QueueLabels() {
@@ -39,7 +40,7 @@ export function QueueRow({ store }: { store: StaffStore }) {
         <p className="muted">{hostText(store.website_url)}</p>
       </div>
       <p className="queue-owner">
-        <bdi>{store.owner.email}</bdi>
+        <Address text={store.owner.email} />
       </p>
       <div className="queue-tags">
         <Tag tone={look.tone}>{say(look.text)}</Tag>
