@@ -23,6 +23,7 @@ test("An admin reads the revenue and saves the same figures as CSV (rule 10.11)"
   expect(lines).toHaveLength(await months.getByRole("row").count());
   const [, activeNow] = lines.at(-1)?.split(",") ?? [];
   expect(activeNow).toBe((await active.textContent())?.replace(",", ""));
+  await expect(page.getByText("past due subscription, or one of a suspended store")).toBeVisible();
 });
 
 test("The highest bar of a plot ends at the line of its figure (rule 10.11)", async ({

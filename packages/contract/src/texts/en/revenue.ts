@@ -16,7 +16,7 @@ export const revenue = {
   revenueColumn: "Revenue ({currency})",
   downloadCsv: "Download CSV",
   revenueNotes:
-    "Months are those of {zone}. A past due subscription is active, and in the revenue again once it is paid. Past months are told by what is known today.",
+    "Months are those of {zone}. A past due subscription, or one of a suspended store, is active, and in the revenue again once it is paid. Past months are told by what is known today.",
   withoutPrice:
     "{count, plural, one {# active subscription has} other {# active subscriptions have}} no monthly price, because of a discount or another period, and {count, plural, one {is} other {are}} not in the revenue.",
   yearlyInRevenue:

@@ -17,7 +17,7 @@ export const revenue: Record<keyof typeof english, string> = {
   revenueColumn: "Ingresos ({currency})",
   downloadCsv: "Descargar CSV",
   revenueNotes:
-    "Los meses son los de la {zone}. Una suscripción con pago vencido está activa y vuelve a contar en los ingresos cuando se paga. Los meses pasados se muestran con lo que se sabe hoy.",
+    "Los meses son los de la {zone}. Una suscripción con pago vencido, o de una tienda suspendida, está activa y vuelve a contar en los ingresos cuando se paga. Los meses pasados se muestran con lo que se sabe hoy.",
   withoutPrice:
     "{count, plural, one {# suscripción activa no tiene} many {# de suscripciones activas no tienen} other {# suscripciones activas no tienen}} precio mensual, por un descuento u otro periodo, y no {count, plural, one {cuenta} many {cuentan} other {cuentan}} en los ingresos.",
   yearlyInRevenue:
