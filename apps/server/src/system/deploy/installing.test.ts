@@ -53,13 +53,15 @@ describe("the image (rule 14.12)", () => {
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(read("package.json")));
     const command = JSON.parse(/^CMD (\[.*\])$/m.exec(image)?.[1] ?? "[]");
+    const unit = read("deploy/coupon-center.service");
     const [, variables = ""] = /^exec env (.*?) node /.exec(scripts.start ?? "") ?? [];
     for (const variable of variables.split(" ")) {
       expect(image).toContain(`    ${variable} \\\n`);
-      expect(read("deploy/coupon-center.service")).toMatch(
-        new RegExp(`^Environment=.* ${variable} `, "m"),
-      );
+      expect(unit).toMatch(new RegExp(`^Environment=.* ${variable} `, "m"));
     }
+    expect(unit).toContain(
+      `\nExecStart=/opt/coupon-center/node_modules/.bin/${command.join(" ")}\n`,
+    );
     expect(scripts.start).toBe(`exec env ${variables} ${command.join(" ")}`);
   });
 
