@@ -47,6 +47,16 @@ describe.skipIf(programs === null)("a start before PostgreSQL is available (rule
     expect(server.child.exitCode).toBe(0);
   });
 
+  it("ends at once by a signal, by a handler of its own, as process 1 of a container needs (rule 14.8)", async () => {
+    await cluster.cut("SIGINT");
+    const server = spawnServer({ DATA_DIR: dataDir, DATABASE_URL: cluster.url });
+    await server.said(/database_awaited/);
+    const closed = once(server.child, "close");
+    server.child.kill("SIGTERM");
+    expect(await closed).toEqual([0, null]);
+    await cluster.start();
+  });
+
   it("does not wait for errors that do not pass: a wrong password, a missing database", async () => {
     const password = new URL(cluster.url);
     password.password = "wrong";
