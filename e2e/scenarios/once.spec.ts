@@ -2,6 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import type { TestAccount } from "@coupon-center/testing/test-account";
 import type { Page } from "@playwright/test";
 import { holdRequests } from "../fixtures/hold-requests.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 import { calls } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -60,6 +61,30 @@ test("Changed after a lost response, also before a reload, the coupon is created
   await expect(page).toHaveURL("/coupons");
   await expect(page.getByRole("main").getByRole("listitem")).toHaveText(/Tea for three/);
   expect(await countCoupons(merchant)).toBe(1);
+});
+
+test("A coupon whose response was lost is created once, also if the session ended before the next try (rules 12.8, 12.9)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const page = await open("/my-store", { as: merchant });
+  await page.getByRole("link", { name: "Coupons", exact: true }).click();
+  await page.getByRole("link", { name: "ADD COUPON" }).click();
+  const { description, save } = couponForm(page);
+  await loseFirstAnswers(page, calls.createCoupon);
+  await description.fill("Tea for two");
+  await save.click();
+  await expect(page.getByRole("main").getByText("Generic Error")).toBeVisible();
+  const second = await page.context().newPage();
+  await second.goto("/logout");
+  await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
+  await signIn(page, merchant.email);
+  await expect(description).toHaveValue("Tea for two");
+  await description.fill("Tea for three");
+  await save.click();
+  await expect(page).toHaveURL("/coupons");
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveText(/Tea for three/);
 });
 
 test("The tenth coupon, whose response was lost, has its form after a reload too, and is created once (rules 6.1, 12.9)", async ({

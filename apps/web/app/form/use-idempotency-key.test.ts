@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { clearSession, writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
+import { storedUser } from "../testing/entities.ts";
 import { hasSent, useIdempotencyKey } from "./use-idempotency-key.ts";
 
-beforeEach(freshBrowser);
+beforeEach(() => {
+  freshBrowser();
+  writeUser(storedUser());
+});
 afterEach(cleanup);
 
 const open = () => renderHook(() => useIdempotencyKey());
@@ -80,6 +85,22 @@ test("after another screen was loaded, the form with another body has another ke
     key: expect.not.stringMatching(key),
     earlier: [],
   });
+});
+
+test("the end of the session takes the form away: opened again, it has its key, for its account only (rules 12.8, 12.9)", () => {
+  loadedAt("/my-store");
+  const form = open();
+  const { key } = form.result.current("a");
+  clearSession();
+  form.unmount();
+  writeUser(storedUser({ id: storedUser().id + 1 }));
+  expect(hasSent("/")).toBe(false);
+  writeUser(storedUser());
+  expect(hasSent("/")).toBe(true);
+  const again = open();
+  expect(again.result.current("b")).toMatchObject({ key, earlier: ['"a"'] });
+  again.unmount();
+  expect(hasSent("/")).toBe(false);
 });
 
 test.each(["no json", '"text"', '{"path":"/","key":"k"}', '{"path":"/","bodies":[]}', "null"])(
