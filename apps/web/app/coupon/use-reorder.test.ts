@@ -121,6 +121,26 @@ test.each([
   },
 );
 
+test("moved on and back again while it is saved, the order follows the stored one, whoever changes it (rule 6.13)", async () => {
+  const { now, ids, move, store } = openList([7, 8, 9], [9, 7, 8]);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  fakeApi({ [SORT]: () => answered.then(() => json({ success: true })) });
+  move(2, 0);
+  let saving: Promise<void> | undefined;
+  act(() => {
+    saving = now().save();
+  });
+  move(0, 1);
+  move(1, 0);
+  answer();
+  await act(async () => saving);
+  store(8, 9, 7);
+  expect([ids(), now().changed]).toEqual([[8, 9, 7], false]);
+});
+
 test("409: the list has changed elsewhere, so the stored one is shown and to be sorted again (rule 6.13)", async () => {
   const { now, ids, move, save, reload } = openList([7, 8, 9], [7, 9]);
   fakeApi({ [SORT]: () => json({}, 409) });

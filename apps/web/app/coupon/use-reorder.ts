@@ -61,8 +61,8 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
         () => findOrder(coupons),
       );
       await reload();
-      // Unless it was moved on meanwhile.
-      setOrder((now) => (now === order ? null : now));
+      // Unless it was moved on meanwhile; moved back to what is saved, it is another array.
+      setOrder((now) => (String(now) === String(order) ? null : now));
       toast(say("orderSaved"));
     } catch (error) {
       await refuse(error);
