@@ -23,6 +23,19 @@ export const guestStates: ScreenState[] = [
   },
   { name: "login", path: "/login", shows: "SIGN IN" },
   {
+    name: "login-logged-out",
+    path: "/coupons",
+    as: "live",
+    shows: "Winter jackets and boots",
+    act: async (page) => {
+      await page.evaluate(() => {
+        localStorage.clear();
+        dispatchEvent(new StorageEvent("storage"));
+      });
+      await page.getByText("You have been logged out.").waitFor();
+    },
+  },
+  {
     name: "login-empty",
     path: "/login",
     shows: "SIGN IN",

@@ -12,8 +12,11 @@ import { AuthCard } from "../page/AuthCard.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { startSession } from "../session/profile.ts";
+import { wasLoggedOut } from "../session/remembered-path.ts";
 import { type LoginStep, nextStep, signIn } from "../session/sign-in.ts";
+import { Banner } from "../ui/Banner.tsx";
 import { Caps } from "../ui/Caps.tsx";
+import { useHydrated } from "../ui/hydrated.tsx";
 import { useSay } from "../ui/use-say.ts";
 
 export const meta = pageMeta("logIn");
@@ -26,6 +29,9 @@ export default function Login() {
   const say = useSay();
   const form = useZodForm(fields);
   const [step, setStep] = useState<LoginStep | null>(null);
+  // The screen that was left told nothing; a page that is loaded here was asked for.
+  const isHydrated = useHydrated();
+  const [loggedOut] = useState(() => isHydrated && wasLoggedOut());
   if (step !== null) return <LoginCode step={step} onBack={() => setStep(null)} />;
   return (
     <AuthCard
@@ -38,6 +44,7 @@ export default function Login() {
         </>
       }
     >
+      {loggedOut && <Banner lead={say("loggedOut")}>{say("logInAgain")}</Banner>}
       <Form
         form={form}
         label={say("logIn")}

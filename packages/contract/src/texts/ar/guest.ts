@@ -2,6 +2,8 @@ import type { guest as english } from "../en/guest.ts";
 
 export const guest: Record<keyof typeof english, string> = {
   loginIntro: "مرحبًا بعودتك.",
+  loggedOut: "سُجِّل خروجك.",
+  logInAgain: "سجّل الدخول مجددًا لتتابع من حيث كنت.",
   forgotPassword: "هل نسيت كلمة المرور؟",
   signIn: "تسجيل الدخول",
   invalidLogin: "البريد الإلكتروني أو كلمة المرور غير صحيحة",

@@ -1,6 +1,8 @@
 /** Signing in, registering, and the screens behind mailed links. */
 export const guest = {
   loginIntro: "Welcome back.",
+  loggedOut: "You have been logged out.",
+  logInAgain: "Log in again to go on where you were.",
   forgotPassword: "Forgot password?",
   signIn: "SIGN IN",
   invalidLogin: "Invalid Email/Password combination",

@@ -2,6 +2,8 @@ import type { guest as english } from "../en/guest.ts";
 
 export const guest: Record<keyof typeof english, string> = {
   loginIntro: "Hola de nuevo.",
+  loggedOut: "Se ha cerrado tu sesión.",
+  logInAgain: "Vuelve a iniciar sesión para seguir donde estabas.",
   forgotPassword: "¿Has olvidado tu contraseña?",
   signIn: "INICIAR SESIÓN",
   invalidLogin: "La combinación de correo y contraseña no es válida",
