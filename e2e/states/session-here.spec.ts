@@ -47,6 +47,22 @@ test("A tab whose session was logged out in another one returns to its screen, w
   await expect(description).toHaveValue("Tea for two");
 });
 
+test("Paths with a slash at their end are those without: a guest who asked to log out stays logged in after the log-in (rules 2.9, 13.1)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const page = await open("/logout/");
+  await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
+  await expect(page.getByText("You have been logged out.")).toBeHidden();
+  await signIn(page, merchant.email);
+  await expect(page).toHaveURL("/my-store");
+  await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeVisible();
+  await page.goto("/coupons/add/?from=0#end");
+  await expect(page.getByLabel("Coupon Description")).toBeVisible();
+  await expect(page).toHaveURL("/coupons/add?from=0#end");
+});
+
 test("Whoever logs in where another's session ended lands on the own start, not on that one's screen (rules 2.9, 12.8)", async ({
   open,
   personas,

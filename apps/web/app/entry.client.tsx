@@ -4,6 +4,7 @@ import { HydratedRouter } from "react-router/dom";
 import { tolerateTranslatedText } from "./page/tolerate-translated-text.ts";
 
 tolerateTranslatedText();
+dropClosingSlash();
 
 /** A font that takes longer is left to the browser, which draws the text anew when it arrives. */
 const MAX_FONT_MS = 1_000;
@@ -23,6 +24,15 @@ setTimeout(() =>
     );
   }),
 );
+
+/** The server takes a path with a slash at its end too; what is stored and compared here has none. */
+function dropClosingSlash(): void {
+  const url = new URL(window.location.href);
+  const pathname = url.pathname.replace(/(.)\/+$/, "$1");
+  if (pathname === url.pathname) return;
+  url.pathname = pathname;
+  window.history.replaceState(window.history.state, "", url);
+}
 
 async function fontLoaded(): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, MAX_FONT_MS));
