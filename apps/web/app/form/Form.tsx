@@ -87,7 +87,7 @@ function FormError({ error, text }: { error: object; text: string }) {
   }, [error]);
   return (
     <div ref={place}>
-      <Banner tone="bad" lead={capitalize(text)} />
+      <Banner tone="bad" isAlert lead={capitalize(text)} />
     </div>
   );
 }

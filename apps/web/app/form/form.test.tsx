@@ -108,6 +108,11 @@ async function refuseWith(status: number, body: unknown) {
   await save();
 }
 
+test("a refusal is announced at once: an alert, as what says it comes with its text (rule 12.10)", async () => {
+  await refuseWith(409, { detail: "not now" });
+  expect(screen.getByRole("alert").textContent).toBe("Not now");
+});
+
 test("the form's own error is shown under its field, capitalised, and nothing is sent (rule 12.3)", async () => {
   let sent = 0;
   open(async () => {

@@ -9,6 +9,8 @@ interface BannerProps {
   /** the first sentence, a summary */
   lead: ReactNode;
   action?: ReactNode;
+  /** for what is told as it happens: a status that comes with its text is not read out by all */
+  isAlert?: boolean;
   /** of a message that leaves by itself */
   leaving?: ReturnType<typeof useLeaving>;
   children?: ReactNode;
@@ -17,13 +19,14 @@ interface BannerProps {
 const icons = { plain: InfoIcon, good: CheckCircleIcon, warn: AlertIcon, bad: AlertIcon };
 
 /** A message that stays until its cause is gone: icon, text and action. */
-export function Banner({ tone = "plain", lead, action, leaving, children }: BannerProps) {
+export function Banner(props: BannerProps) {
+  const { tone = "plain", lead, action, isAlert = false, leaving, children } = props;
   const Sign = icons[tone];
   return (
     <div
       {...leaving}
       className={tone === "plain" ? "banner" : `banner banner-${tone}`}
-      role="status"
+      role={isAlert ? "alert" : "status"}
     >
       <Sign />
       <span>

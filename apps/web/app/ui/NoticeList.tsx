@@ -17,6 +17,7 @@ function NoticeBanner({ id, tone, text, timeless }: Notice) {
     <Banner
       tone={tone}
       lead={text}
+      isAlert={tone === "bad"}
       action={<DismissButton onClick={() => dismissNotice(id)} />}
       leaving={leaving}
     />

@@ -73,9 +73,19 @@ test("a timeless notification stays (rule 12.4)", () => {
 
 test("a notification is shown once, after the others, however often it is told; all leave with their screen (rule 12.4)", () => {
   const screen = render(<Notices />);
-  const shown = () => screen.queryAllByRole("status").map((one) => one.textContent?.trim());
+  const shown = () => screen.queryAllByRole("alert").map((one) => one.textContent?.trim());
   for (const text of ["First", "Second", "First"]) act(() => notify(text));
   expect(shown()).toEqual(["Second", "First"]);
   act(clearNotices);
   expect(shown()).toEqual([]);
+});
+
+test("an error above a screen is an alert, other notifications are a status (rule 12.10)", () => {
+  const screen = render(<Notices />);
+  act(() => {
+    notify("No");
+    notify("Yes", "good");
+  });
+  expect(screen.getByRole("alert").textContent).toBe("No");
+  expect(screen.getByRole("status").textContent).toBe("Yes");
 });
