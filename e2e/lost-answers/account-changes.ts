@@ -4,7 +4,7 @@ import { newEmail, password } from "@coupon-center/testing/samples";
 import type { TestAccount } from "@coupon-center/testing/test-account";
 import { confirmByPassword } from "../fixtures/confirm-by-password.ts";
 import { signIn } from "../fixtures/sign-in.ts";
-import { type At, atPath, type Change, opensWith, press } from "./change.ts";
+import { type At, atPath, by, type Change, opensWith, press } from "./change.ts";
 
 const NEW_PASSWORD = "another horse";
 
@@ -128,93 +128,75 @@ function pathOf(links: readonly string[], path: string): string {
 const ownChanges = {
   resendVerification: {
     said: /We sent you a new link/,
-    async prepare(at) {
-      const who = await at.personas.own("newcomer");
+    prepare: by("newcomer", async (who, at) => {
       const before = await countMails(at, who.email);
       return {
-        as: who,
         path: "/my-store",
         act: (page) => press(page, "Resend email"),
         isDone: async () => (await countMails(at, who.email)) > before,
       };
-    },
+    }),
   },
   changeEmail: {
     said: /We sent a link to your new address/,
     repeated: true,
-    async prepare({ personas }) {
-      const who = await personas.own("newcomer");
-      return {
-        as: who,
-        path: "/account",
-        async act(page) {
-          const form = page.getByRole("form", { name: "Change email" });
-          await form.getByLabel("New email").fill(newEmail());
-          await form.getByLabel("Your password").fill(password);
-          await form.getByRole("button").click();
-        },
-        isDone: async () => (await who.me()).pending_email !== null,
-      };
-    },
+    prepare: by("newcomer", async (who) => ({
+      path: "/account",
+      async act(page) {
+        const form = page.getByRole("form", { name: "Change email" });
+        await form.getByLabel("New email").fill(newEmail());
+        await form.getByLabel("Your password").fill(password);
+        await form.getByRole("button").click();
+      },
+      isDone: async () => (await who.me()).pending_email !== null,
+    })),
   },
   changePassword: {
     said: /Your password was changed/,
     repeated: true,
-    async prepare(at) {
-      const who = await at.personas.own("newcomer");
-      return {
-        as: who,
-        path: "/account",
-        async act(page) {
-          const form = page.getByRole("form", { name: "Change password" });
-          await form.getByLabel("Current password").fill(password);
-          await form.getByLabel("New password").fill(NEW_PASSWORD);
-          await form.getByRole("button").click();
-        },
-        isDone: () => opens(at, who.email, NEW_PASSWORD),
-      };
-    },
+    prepare: by("newcomer", async (who, at) => ({
+      path: "/account",
+      async act(page) {
+        const form = page.getByRole("form", { name: "Change password" });
+        await form.getByLabel("Current password").fill(password);
+        await form.getByLabel("New password").fill(NEW_PASSWORD);
+        await form.getByRole("button").click();
+      },
+      isDone: () => opens(at, who.email, NEW_PASSWORD),
+    })),
   },
   deleteMe: {
     said: /Your account was deleted/,
     repeated: true,
-    async prepare(at) {
-      const who = await at.personas.own("pending");
-      return {
-        as: who,
-        path: "/account",
-        async act(page) {
-          await press(page, "Delete account");
-          await confirmByPassword(page, "Yes, delete");
-        },
-        isDone: async () => !(await opens(at, who.email)),
-      };
-    },
+    prepare: by("pending", async (who, at) => ({
+      path: "/account",
+      async act(page) {
+        await press(page, "Delete account");
+        await confirmByPassword(page, "Yes, delete");
+      },
+      isDone: async () => !(await opens(at, who.email)),
+    })),
   },
   endOneSession: {
     said: /Logged out there/,
     repeated: true,
-    async prepare({ personas }) {
-      const who = await personas.own("newcomer");
+    prepare: by("newcomer", async (who) => {
       const first = who.session;
       await who.signInAgain();
       who.session = first;
       return {
-        as: who,
         path: "/account",
         act: (page) => press(page, /^Log out: /),
         isDone: async () => (await countSessions(who)) === 1,
       };
-    },
+    }),
   },
   endOtherSessions: {
     said: /Logged out everywhere else/,
     repeated: true,
-    async prepare({ personas }) {
-      const who = await personas.own("newcomer");
+    prepare: by("newcomer", async (who) => {
       await who.signInAgain();
       return {
-        as: who,
         path: "/account",
         async act(page) {
           await press(page, "Log out everywhere else");
@@ -222,7 +204,7 @@ const ownChanges = {
         },
         isDone: async () => (await countSessions(who)) === 1,
       };
-    },
+    }),
   },
 } satisfies Record<string, Change>;
 

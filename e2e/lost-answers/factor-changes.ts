@@ -73,16 +73,12 @@ export const factorChanges = {
   },
   startTotp: {
     said: /Scan this with your authenticator app/,
-    async prepare(at) {
-      const who = await at.personas.own("newcomer");
-      return {
-        as: who,
-        path: "/account",
-        act: (page) => pressAndConfirm(page, "Set up an authenticator app"),
-        // A key counts once it is confirmed, so nothing has changed either way.
-        isDone: async () => !(await asksForCode(at, who)),
-      };
-    },
+    prepare: by("newcomer", async (who, at) => ({
+      path: "/account",
+      act: (page) => pressAndConfirm(page, "Set up an authenticator app"),
+      // A key counts once it is confirmed, so nothing has changed either way.
+      isDone: async () => !(await asksForCode(at, who)),
+    })),
   },
   confirmTotp: {
     said: /I have kept them/,
@@ -100,12 +96,10 @@ export const factorChanges = {
   },
   makeRecoveryCodes: {
     said: /I have kept them/,
-    async prepare({ personas }) {
-      const who = await personas.own("newcomer");
+    prepare: by("newcomer", async (who) => {
       await addApp(who);
       const before = who.session;
       return {
-        as: who,
         path: "/account",
         act: (page) => pressAndConfirm(page, "New recovery codes"),
         // New codes end all sessions.
@@ -117,33 +111,27 @@ export const factorChanges = {
           );
         },
       };
-    },
+    }),
   },
   removeTotp: {
     said: /The authenticator app is off/,
-    async prepare(at) {
-      const who = await at.personas.own("newcomer");
+    prepare: by("newcomer", async (who, at) => {
       await addApp(who);
       return {
-        as: who,
         path: "/account",
         act: (page) => pressAndConfirm(page, "Turn off"),
         isDone: async () => !(await asksForCode(at, who)),
       };
-    },
+    }),
   },
   startPasskey: {
     said: /Give it a name by which you will know it/,
-    async prepare(at) {
-      const who = await at.personas.own("newcomer");
-      return {
-        as: who,
-        path: "/account",
-        act: (page) => pressAndConfirm(page, "Add a passkey"),
-        // Only a passkey that answers the challenge changes anything.
-        isDone: async () => !(await asksForCode(at, who)),
-      };
-    },
+    prepare: by("newcomer", async (who, at) => ({
+      path: "/account",
+      act: (page) => pressAndConfirm(page, "Add a passkey"),
+      // Only a passkey that answers the challenge changes anything.
+      isDone: async () => !(await asksForCode(at, who)),
+    })),
   },
   addPasskey: {
     said: /I have kept them/,
@@ -159,16 +147,14 @@ export const factorChanges = {
   },
   removePasskey: {
     said: /The passkey was removed/,
-    async prepare(at) {
-      const who = await at.personas.own("newcomer");
+    prepare: by("newcomer", async (who, at) => {
       await addPasskey(who, at);
       return {
-        as: who,
         path: "/account",
         act: (page) => pressAndConfirm(page, "Remove My laptop"),
         isDone: async () => !(await asksForCode(at, who)),
       };
-    },
+    }),
   },
   startPasskeyLogin: passkeyLogin,
   confirmPasskeyLogin: passkeyLogin,
