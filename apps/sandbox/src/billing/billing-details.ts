@@ -1,7 +1,8 @@
 import { buildTaxId, type TaxIdType } from "../build/tax-id.ts";
 import type { Customer, Invoice, TaxId } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
-import { emitEvent, findPrevious } from "../webhooks/emit.ts";
+import { emitEvent } from "../webhooks/emit.ts";
+import { changeCustomer } from "./change-customer.ts";
 
 /** What invoices say of their customer. */
 export interface BillingDetails {
@@ -33,13 +34,8 @@ export function billedTo(
 export function changeBillingDetails(world: World, id: string, details: BillingDetails): void {
   const customer = world.store.get("customer", id);
   if (!customer) return;
-  const changed = { ...customer, name: details.name || null, address: details.address };
-  const previous = findPrevious(customer, changed);
-  if (Object.keys(previous).length > 0) {
-    world.store.put("customer", changed);
-    emitEvent(world, "customer.updated", changed, previous);
-  }
-  const { taxId } = details;
+  const { name, address, taxId } = details;
+  changeCustomer(world, customer, { name: name || null, address });
   const isKept = (one: TaxId) => one.type === taxId?.type && one.value === taxId.value;
   const before = readTaxIds(world, id);
   for (const one of before) if (!isKept(one)) deleteTaxId(world, one);

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
-import { emitEvent, findPrevious } from "../webhooks/emit.ts";
 import { findCard, fingerprintCard, type TestCard } from "./cards.ts";
+import { changeCustomer } from "./change-customer.ts";
 import { saveCard } from "./save-card.ts";
 
 /**
@@ -21,12 +21,7 @@ export function changeCard(
   const owner = { email: customer.email, name: name || (customer.name ?? null) };
   const method = findSaved(world, id, card) ?? saveCard(world, id, card, owner);
   const settings = { ...customer.invoice_settings, default_payment_method: method.id };
-  const changed = { ...customer, invoice_settings: settings };
-  const previous = findPrevious(customer, changed);
-  if (Object.keys(previous).length > 0) {
-    world.store.put("customer", changed);
-    emitEvent(world, "customer.updated", changed, previous);
-  }
+  changeCustomer(world, customer, { invoice_settings: settings });
   return undefined;
 }
 

@@ -2,8 +2,9 @@ import { buildCustomer } from "../build/customer.ts";
 import { isTaxIdType } from "../build/tax-id.ts";
 import type { CheckoutForm, CheckoutSession, Customer } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
-import { emitEvent, findPrevious } from "../webhooks/emit.ts";
+import { emitEvent } from "../webhooks/emit.ts";
 import { createTaxId, readTaxIds } from "./billing-details.ts";
+import { changeCustomer } from "./change-customer.ts";
 import { asksPlace } from "./checkout-tax.ts";
 
 /** The customer who completes a session, with what was typed on its page. */
@@ -40,15 +41,10 @@ function updateCustomer(
   { name, updates }: CheckoutForm,
   address: Customer["address"],
 ): Customer {
-  const changed = {
-    ...known,
+  return changeCustomer(world, known, {
     ...(updates?.address && address && { address }),
     ...(updates?.name && { name }),
-  };
-  const previous = findPrevious(known, changed);
-  if (Object.keys(previous).length === 0) return known;
-  emitEvent(world, "customer.updated", changed, previous);
-  return world.store.put("customer", changed);
+  });
 }
 
 function hasTaxId(

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { isLocated } from "../billing/automatic-tax.ts";
+import { changeCustomer } from "../billing/change-customer.ts";
 import { endSubscription } from "../billing/subscriptions.ts";
 import { buildCustomer } from "../build/customer.ts";
 import type { Customer } from "../core/kinds.ts";
-import { emitEvent, findPrevious } from "../webhooks/emit.ts";
+import { emitEvent } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuseLocation, refuseMissing } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
@@ -67,10 +68,7 @@ export const customerEndpoints: Endpoint[] = [
           default_payment_method: method || null,
         };
       }
-      world.store.put("customer", after);
-      const previous = findPrevious(before, after);
-      if (Object.keys(previous).length > 0) emitEvent(world, "customer.updated", after, previous);
-      return after;
+      return changeCustomer(world, before, after);
     },
   ),
   endpoint("DELETE", "/customers/:id", {}, (world, _params, id) => {
