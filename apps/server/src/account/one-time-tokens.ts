@@ -1,5 +1,5 @@
 import { DAY_MS, fault, limits } from "@coupon-center/contract";
-import type { ExpressionBuilder, Selectable } from "kysely";
+import type { ExpressionBuilder } from "kysely";
 import type { Ctx } from "../context.ts";
 import type { AccountRow, OneTimeTokenTable, Tables } from "../db/tables.ts";
 import { AppError, fieldError } from "../errors.ts";
@@ -105,6 +105,14 @@ export interface MailedToken {
   credentialVersion: number;
 }
 
+const mailedToken = [
+  "one_time_token.account_id as accountId",
+  "one_time_token.kind",
+  "one_time_token.email",
+  "one_time_token.created_at as issuedAt",
+  "one_time_token.credential_version as credentialVersion",
+] as const;
+
 type Joined = Pick<Tables, "account" | "one_time_token">;
 
 /**
@@ -129,13 +137,7 @@ export async function findToken(
   const row = await ctx.db
     .selectFrom("one_time_token")
     .innerJoin("account", "account.id", "one_time_token.account_id")
-    .select([
-      "one_time_token.account_id",
-      "one_time_token.kind",
-      "one_time_token.email",
-      "one_time_token.credential_version",
-      "one_time_token.created_at",
-    ])
+    .select(mailedToken)
     .where("hash", "=", ctx.ports.tokens.hash(token))
     .where("kind", "in", kinds)
     .where("used_at", "is", null)
@@ -144,7 +146,7 @@ export async function findToken(
     .where("account.deleted_at", "is", null)
     .where(isCurrent)
     .executeTakeFirst();
-  return row ? present(row) : null;
+  return row ?? null;
 }
 
 /** Whether this link has changed its account's address, and nothing has changed hands since. */
@@ -209,24 +211,9 @@ export async function useToken(
         .where("deleted_at", "is", null)
         .where(isCurrent),
     )
-    .returning(["account_id", "kind", "email", "credential_version", "created_at"])
+    .returning(mailedToken)
     .executeTakeFirst();
-  return used ? present(used) : null;
-}
-
-function present(
-  row: Pick<
-    Selectable<OneTimeTokenTable>,
-    "account_id" | "kind" | "email" | "credential_version" | "created_at"
-  >,
-): MailedToken {
-  return {
-    accountId: row.account_id,
-    kind: row.kind,
-    email: row.email,
-    issuedAt: row.created_at,
-    credentialVersion: row.credential_version,
-  };
+  return used ?? null;
 }
 
 /** The error for a link that is no longer valid. */
