@@ -51,7 +51,7 @@ export function SortableCoupons({ coupons, onMove, children }: SortableCouponsPr
       }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol className="coupon-list">{children}</ol>
+        <ol className="stack coupon-list">{children}</ol>
       </SortableContext>
     </DndContext>
   );

@@ -10,7 +10,7 @@ import "./sortable-ticket.css";
 export function TicketSkeleton({ count }: { count: number }) {
   const say = useSay();
   return (
-    <ol className="coupon-list">
+    <ol className="stack coupon-list">
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike
         <li key={place} className="coupon-row">

@@ -42,7 +42,7 @@ export function Tabs({ label, tabs }: TabsProps) {
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${at}`}
-        className="view-panel"
+        className="stack view-panel"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and the keys scroll it
         tabIndex={0}
       >
