@@ -172,15 +172,24 @@ describe("calls of one sender that take long", () => {
 describe("a sender that is alone", () => {
   const names = Array.from({ length: 30 }, (_, index) => `call ${index}`);
 
-  it("waits for nothing", () => {
-    for (const name of names) call(name, 1);
-    expect(begun).toEqual(names);
-  });
-
-  it("waits for nothing beside requests of its own", () => {
+  it("starts eight calls in a turn, also beside requests of its own, so that nobody who comes next waits for more", async () => {
     turns.note("203.0.113.7");
     for (const name of names) call(name, "203.0.113.7");
-    expect(begun).toEqual(names);
+    for (const started of [8, 16, 24, 30, 30]) {
+      expect(begun).toEqual(names.slice(0, started));
+      await nextTurn();
+    }
+    for (const name of names.slice(0, 8)) call(name, "203.0.113.7");
+    expect(begun.slice(30)).toEqual(names.slice(0, 8));
+  });
+
+  it("gives up its other starts of the turn once somebody else sends a request", async () => {
+    for (const name of names.slice(0, 10)) call(name, 1);
+    await call("of another", 2);
+    expect(begun).toEqual([...names.slice(0, 8), "of another"]);
+    await nextTurn();
+    await nextTurn();
+    expect(begun.slice(9)).toEqual(names.slice(8, 10));
   });
 
   it("waits once any other has sent something, also if its own calls came after", async () => {

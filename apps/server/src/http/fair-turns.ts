@@ -18,6 +18,8 @@ const MAX_WAITING = 500;
 const MAX_RUNNING = 4;
 /** How many connections a sender that is alone leaves to whoever comes next. */
 const LEFT_FREE = 2;
+/** How many calls of it start in a turn: whoever comes next waits for them. */
+const MAX_STARTS_ALONE = 8;
 
 interface WaitingCall {
   start(): void;
@@ -30,8 +32,8 @@ interface WaitingCall {
 interface Line {
   waiting: WaitingCall[];
   running: number;
-  /** in this turn of the event loop */
-  hasStarted: boolean;
+  /** how many started in this turn of the event loop */
+  starts: number;
 }
 
 /**
@@ -39,7 +41,8 @@ interface Line {
  * the event loop and has at most four that run; its others wait in their order. SQLite answers
  * within the turn: thirty calls of one sender would be thirty times as long a wait for the next
  * request. On PostgreSQL they would take all connections, and those that wait for one fail after
- * DATABASE_CONNECT_TIMEOUT; so there even a sender that is alone has a limit.
+ * DATABASE_CONNECT_TIMEOUT; so there even a sender that is alone has a limit. On both engines it
+ * starts eight in a turn, as nobody knows who comes next.
  */
 export interface Turns {
   /** Records a request that does not wait, such as one for a file or a kept page. */
@@ -83,29 +86,30 @@ export function createTurns(now: () => number, connections = Infinity): Turns {
   function nextTurn(): void {
     isScheduled = false;
     for (const [sender, line] of lines) {
-      line.hasStarted = false;
+      line.starts = 0;
       while (mayStart(sender, line) && startNext(line.waiting)) started(line);
       dropIdle(sender, line);
     }
   }
 
-  function mayStart(sender: Sender, { hasStarted, running }: Line): boolean {
-    return (!hasStarted && running < MAX_RUNNING) || (running < mostAlone && isAlone(sender));
+  function mayStart(sender: Sender, { starts, running }: Line): boolean {
+    if (starts === 0 && running < MAX_RUNNING) return true;
+    return starts < MAX_STARTS_ALONE && running < mostAlone && isAlone(sender);
   }
 
   function started(line: Line): void {
     line.running++;
-    line.hasStarted = true;
+    line.starts++;
     schedule();
   }
 
-  function dropIdle(sender: Sender, { waiting, running, hasStarted }: Line): void {
-    if (running === 0 && waiting.length === 0 && !hasStarted) lines.delete(sender);
+  function dropIdle(sender: Sender, { waiting, running, starts }: Line): void {
+    if (running === 0 && waiting.length === 0 && starts === 0) lines.delete(sender);
   }
 
   function take(sender: Sender, isGone: () => boolean): Promise<void> | undefined {
     note(sender);
-    const line = lines.get(sender) ?? { waiting: [], running: 0, hasStarted: false };
+    const line = lines.get(sender) ?? { waiting: [], running: 0, starts: 0 };
     if (line.waiting.length > 0 || !mayStart(sender, line)) return wait(line.waiting, isGone);
     lines.set(sender, line);
     started(line);
