@@ -52,7 +52,7 @@ import { feedbackDays } from "./migrations/046-feedback-days.ts";
 import { auditActors } from "./migrations/047-audit-actors.ts";
 import { couponApprovals } from "./migrations/048-coupon-approvals.ts";
 import { billingAnchors } from "./migrations/049-billing-anchors.ts";
-import { startedSubscriptions } from "./migrations/051-started-subscriptions.ts";
+import { startedSubscriptions } from "./migrations/050-started-subscriptions.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { tryToWrite } from "./try-to-write.ts";
 import { DatabaseUnavailable, NewerData } from "./unavailable.ts";
@@ -223,7 +223,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "047-audit-actors": { up: auditActors },
         "048-coupon-approvals": { up: couponApprovals },
         "049-billing-anchors": { up: billingAnchors },
-        "051-started-subscriptions": { up: startedSubscriptions },
+        "050-started-subscriptions": { up: startedSubscriptions },
       }),
     },
   });
