@@ -123,14 +123,9 @@ test("each failed try is mailed once, with the way to pay, the next try, and the
 const end = Date.parse("2026-04-02T03:00:00Z");
 const subscription = (more: Partial<SubscriptionRow>): SubscriptionRow => ({
   ...{ id: `sub_${made}`, account_id: made, client_id: 8, status: "active", start_date: 1 },
-  ...{
-    billing_anchor: null,
-    discount_currency: null,
-    discounted_amount: null,
-    full_amount: null,
-    kept_since: null,
-  },
+  ...{ discount_currency: null, discounted_amount: null, full_amount: null, kept_since: null },
   ...{ canceled_at: null, current_period_end: end, ends_at: null, currency: null },
+  billing_anchor: null,
   ...{ unit_amount: null, stripe_customer_id: "cus_1", is_current: 1, surplus: null },
   ...{ settled_at: null, updated_at: 1, pause: null, given: 0, billing_interval: "month" },
   ...{ past_due_since: null, retry_at: null, end_reason: null, renewal_charge_at: null },
