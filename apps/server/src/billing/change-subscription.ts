@@ -92,7 +92,8 @@ async function changeAtStripe(
   return isDone ? current() : changeAtStripe(ctx, accountId, actOn);
 }
 
-const withInvoice = { expand: ["latest_invoice"] };
+/** The newest invoice tells whether a plan that Stripe calls past due renews. */
+export const withInvoice = { expand: ["latest_invoice"] };
 
 /**
  * Cancels at the end of the paid period, or at once if nothing is paid: also while the period that

@@ -193,3 +193,16 @@ test("whoever pays the former period meanwhile has a plan that renews, though St
   // What is refused then has days of grace of its own.
   expect([await state(), await shown()]).toEqual(["past_due_waiting", 1]);
 });
+
+test("resuming such a plan does not make it past due (rule 8.29, decision 081)", async () => {
+  const { id, merchant, state } = await renewed(confirmsEach);
+  await billing.advance("P1M");
+  const [open] = (await billing.stripe.invoices.list({ subscription: id, status: "open" })).data;
+  await payOnPage(open?.hosted_invoice_url ?? "", goodCard);
+  await billing.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  await billing.settle();
+  const body = { status: "active" } as const;
+  const resumed = await merchant.ok(endpoints.updateSubscription, { body });
+  expect(resumed).toMatchObject({ status: "active", ends_at: null });
+  expect(await state()).toBe("renewing");
+});

@@ -2,7 +2,7 @@ import { type Body, type endpoints, fault, type Subscription } from "@coupon-cen
 import type { Ctx, Merchant } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { fieldError } from "../errors.ts";
-import { type Act, cancel, changeSubscription } from "./change-subscription.ts";
+import { type Act, cancel, changeSubscription, withInvoice } from "./change-subscription.ts";
 import { presentSubscription } from "./subscription.ts";
 import { isEnded } from "./sync/stripe-schemas.ts";
 
@@ -32,9 +32,9 @@ function resume(row: SubscriptionRow): Act | null {
     // Stripe's own page cancels by date instead of by period, and each can only be reset by its own
     // field.
     const { cancel_at_period_end } = await subscriptions.retrieve(row.id);
-    return subscriptions.update(
-      row.id,
-      cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: "" },
-    );
+    const ending = cancel_at_period_end
+      ? { cancel_at_period_end: false }
+      : { cancel_at: "" as const };
+    return subscriptions.update(row.id, { ...ending, ...withInvoice });
   };
 }
