@@ -8,7 +8,7 @@ import { messageOf } from "./api-error.ts";
  * an error, as somebody else may have changed it meanwhile. Where a success leads on to another
  * screen, `moveOn` does so instead.
  */
-export function useAct() {
+export function useAct(refusalOf = messageOf) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
 
@@ -23,7 +23,7 @@ export function useAct() {
       await run();
       toast(done);
     } catch (error) {
-      toast(messageOf(error), "bad");
+      toast(refusalOf(error), "bad");
       show = revalidate;
     }
     await show();

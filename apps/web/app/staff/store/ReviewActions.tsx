@@ -14,7 +14,7 @@ import { useShowChanged } from "./use-show-changed.ts";
 /** The buttons to decide on a store or on its revision, always visible while scrolling. */
 export function ReviewActions({ store }: { store: StaffStoreDetail }) {
   const say = useSay();
-  const showChanged = useShowChanged();
+  const showChanged = useShowChanged("storeGone");
   const moveOn = useMoveOn(store);
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState<"decline" | "suspend" | null>(null);

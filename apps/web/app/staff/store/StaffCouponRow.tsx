@@ -8,6 +8,7 @@ import { useClient } from "../../page/use-page-context.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useSay } from "../../ui/use-say.ts";
 import { Address } from "./Address.tsx";
+import { useDecisionRefusal } from "./use-decision-refusal.ts";
 
 interface StaffCouponRowProps {
   coupon: StaffCoupon;
@@ -22,7 +23,7 @@ interface StaffCouponRowProps {
 export function StaffCouponRow({ coupon, onApproved, onWithdraw, ...shown }: StaffCouponRowProps) {
   const say = useSay();
   const client = useClient();
-  const { act, busy } = useAct();
+  const { act, busy } = useAct(useDecisionRefusal("couponGone"));
 
   const approve = () =>
     act(

@@ -28,7 +28,7 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
   const say = useSay();
   const { coupons } = store;
   const moveOn = useMoveOn(store);
-  const showChanged = useShowChanged();
+  const showChanged = useShowChanged("couponGone");
   const [itemToWithdraw, setItemToWithdraw] = useState<StaffCoupon | null>(null);
   const [states, setStates] = useState<CouponStateName[]>([]);
   const today = useToday();

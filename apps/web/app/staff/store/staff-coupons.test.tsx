@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { freshBrowser } from "../../testing/browser.ts";
 import { coupon, store } from "../../testing/entities.ts";
 import { fakeApi, json } from "../../testing/fake-api.ts";
+import { toasts } from "../../ui/toast.ts";
 import { StaffCoupons } from "./StaffCoupons.tsx";
 
 beforeEach(freshBrowser);
@@ -24,11 +25,12 @@ const waiting: StaffStoreDetail = {
   coupons: [held(7, "Winter jackets"), held(8, "Summer shoes")],
 };
 
-function open(shown: StaffStoreDetail) {
+function open(shown: StaffStoreDetail, refusal: Response | null = null) {
   const decided = new Set<string>();
   fakeApi({
     "POST /api/v1/staff/coupons/:id/(approve|withdraw)": async ({ url }) => {
       await new Promise((resolve) => setTimeout(resolve, 50));
+      if (refusal) return refusal;
       decided.add(url.pathname);
       return json(held(7, "Winter jackets"));
     },
@@ -99,3 +101,23 @@ test.each([
   await isReloaded();
   await isAt("/");
 });
+
+test.each([
+  ["approved", /^Approve/],
+  ["withdrawn", /^Withdraw/],
+] as const)(
+  "a coupon that its owner deleted before it is %s is said to be gone, on the store as it is now (rule 10.4)",
+  async (_, act) => {
+    const { screen, press, isReloaded } = open(waiting, json({ detail: "Not Found" }, 404));
+    press(act);
+    const reason = screen.queryByLabelText("Reason");
+    if (reason) {
+      fireEvent.change(reason, { target: { value: "Not true" } });
+      press(/^Withdraw$/);
+    }
+    await isReloaded();
+    expect(toasts.read().map(({ text }) => text)).toEqual([
+      "The coupon is gone: its owner deleted it.",
+    ]);
+  },
+);

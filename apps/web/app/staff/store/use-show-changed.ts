@@ -1,16 +1,19 @@
+import type { TextKeyAlone } from "@coupon-center/contract";
 import { useRevalidator } from "react-router";
-import { isOutdated, messageOf } from "../../api/api-error.ts";
+import { isOutdated } from "../../api/api-error.ts";
 import { toast } from "../../ui/toast.ts";
+import { useDecisionRefusal } from "./use-decision-refusal.ts";
 
 /**
  * Handles the refusal of a decision on what has changed meanwhile: says so and loads its current
- * version. Errors: any other, as it was passed.
+ * version, or what is there without it. Errors: any other, as it was passed.
  */
-export function useShowChanged(): (error: unknown) => Promise<void> {
+export function useShowChanged(gone: TextKeyAlone): (error: unknown) => Promise<void> {
   const { revalidate } = useRevalidator();
+  const refusalOf = useDecisionRefusal(gone);
   return async (error) => {
     if (!isOutdated(error)) throw error;
-    toast(messageOf(error), "bad");
+    toast(refusalOf(error), "bad");
     await revalidate();
   };
 }

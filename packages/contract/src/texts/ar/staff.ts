@@ -84,6 +84,7 @@ export const staff: Record<keyof typeof english, string> = {
   allCoupons: "جميع الكوبونات",
   couponStates: "الحالات",
   noCouponInStates: "لا كوبون بهذه الحالات.",
+  couponGone: "لم يعد الكوبون موجودًا: حذفه مالكه.",
   withdraw: "سحب",
   withdrawQuestion: "هل تريد سحب الكوبون؟",
   withdrawText: "يُخفى نهائيًا ولا يستطيع مالكه استعادته، ويقرأ ما تكتبه هنا.",

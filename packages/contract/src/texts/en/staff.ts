@@ -81,6 +81,7 @@ export const staff = {
   allCoupons: "All coupons",
   couponStates: "States",
   noCouponInStates: "No coupon in these states.",
+  couponGone: "The coupon is gone: its owner deleted it.",
   withdraw: "Withdraw",
   withdrawQuestion: "Withdraw coupon?",
   withdrawText: "It is hidden for good; its owner cannot bring it back, and reads this.",

@@ -84,6 +84,7 @@ export const staff: Record<keyof typeof english, string> = {
   allCoupons: "Todos los cupones",
   couponStates: "Estados",
   noCouponInStates: "Ningún cupón en estos estados.",
+  couponGone: "El cupón ya no existe: su propietario lo ha eliminado.",
   withdraw: "Retirar",
   withdrawQuestion: "¿Retirar el cupón?",
   withdrawText:
