@@ -2,6 +2,7 @@ import { isPlanInForce, type Subscription } from "@coupon-center/contract";
 import { useEffect, useRef } from "react";
 import { stateOf } from "../merchant/subscription-text.ts";
 import { loadProfile } from "../session/profile.ts";
+import { useFreshProfile } from "../session/use-fresh-profile.ts";
 import { useUser } from "../session/use-user.ts";
 import { businessNow } from "../time/business-time.ts";
 import { toast } from "../ui/toast.ts";
@@ -24,19 +25,12 @@ export function usePaymentWatch(): void {
     user?.store != null &&
     (!isPlanInForce(subscription, businessNow() / 1000) || isPayable(subscription));
 
+  useFreshProfile(waiting, EVERY_MS / 2);
   useEffect(() => {
     if (!waiting) return;
-    const look = () => {
-      loadProfile(EVERY_MS / 2).catch(() => undefined);
-    };
+    const look = () => void loadProfile(EVERY_MS / 2).catch(() => undefined);
     const timer = setInterval(look, EVERY_MS);
-    window.addEventListener("focus", look);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener("focus", look);
-      document.removeEventListener("visibilitychange", look);
-    };
+    return () => clearInterval(timer);
   }, [waiting]);
 
   const { id = null, status = null } = subscription ?? {};

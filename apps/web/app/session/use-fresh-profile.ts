@@ -1,18 +1,15 @@
 import { useEffect } from "react";
 import { loadProfile } from "./profile.ts";
 
-/** A profile older than this is reloaded when the tab is focused. */
-const STALE_MS = 5_000;
-
 /**
- * Reloads the profile when the tab is focused: the mailed link and the payment open in other tabs,
- * and the review happens elsewhere.
+ * Reloads a profile that is older than `staleMs` when the tab is focused: the mailed link and the
+ * payment open in other tabs, and the review happens elsewhere.
  */
-export function useFreshProfile(isNeeded: boolean): void {
+export function useFreshProfile(isNeeded: boolean, staleMs = 5_000): void {
   useEffect(() => {
     if (!isNeeded) return;
     const look = () => {
-      if (!document.hidden) loadProfile(STALE_MS).catch(() => undefined);
+      if (!document.hidden) loadProfile(staleMs).catch(() => undefined);
     };
     window.addEventListener("focus", look);
     document.addEventListener("visibilitychange", look);
@@ -20,5 +17,5 @@ export function useFreshProfile(isNeeded: boolean): void {
       window.removeEventListener("focus", look);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [isNeeded]);
+  }, [isNeeded, staleMs]);
 }
