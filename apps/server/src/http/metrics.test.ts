@@ -117,3 +117,26 @@ it("while the database is away `/metrics` has no last backup, as 0 would say tha
   expect(await lastBackup()).toEqual(["backup_last_timestamp_seconds 0"]);
   await app.close();
 });
+
+it("`/metrics` is read once for all who ask for it in one turn of the event loop, and later anew (rule 14.6)", async () => {
+  const app = Fastify();
+  let readings = 0;
+  const queue = { queue: "mails", waiting: 3, failed: 1, oldestDueMs: 0 };
+  metricsRoutes(
+    app,
+    sources(async () => {
+      readings++;
+      return [queue];
+    }),
+  );
+  await app.inject("/metrics");
+  const bodies = await Promise.all(
+    Array.from({ length: 20 }, async () => (await app.inject("/metrics")).body),
+  );
+  expect(readings).toBe(2);
+  for (const body of bodies) expect(body).toContain('queue_waiting{queue="mails"} 3');
+  expect((await app.inject("/metrics")).body).toContain(
+    'http_requests_total{method="GET",status="200"} 21',
+  );
+  await app.close();
+});

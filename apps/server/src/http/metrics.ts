@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Counter, Histogram, Registry } from "prom-client";
 import { loadOnce } from "../concurrency/load-once.ts";
+import { oneEachTurn } from "../concurrency/one-each-turn.ts";
+import { shareRunning } from "../concurrency/share-running.ts";
 import type { QueueMetrics } from "../jobs/queue-metrics.ts";
 import { type ProcessFigures, processMetrics } from "./process-metrics.ts";
 
@@ -42,11 +44,19 @@ export function metricsRoutes(app: FastifyInstance, sources: MetricsSources): vo
       done();
     }, done);
   });
+  const ownTurn = oneEachTurn();
+  const shared = shareRunning<string>();
+  // Anybody may ask, and a reading takes some milliseconds: one for all who ask in a turn.
+  const readText = ({ register, watchProcess, readNow }: Meters) =>
+    shared("metrics", async () => {
+      await ownTurn();
+      watchProcess();
+      await readNow();
+      return register.metrics();
+    });
   app.get("/metrics", { logLevel: "warn", config: { anyHost: true } }, async (_request, reply) => {
-    const { register, watchProcess, readNow } = await meters();
-    watchProcess();
-    await readNow();
-    return reply.type(register.contentType).send(await register.metrics());
+    const known = await meters();
+    return reply.type(known.register.contentType).send(await readText(known));
   });
 }
 
