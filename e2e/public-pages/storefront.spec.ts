@@ -169,6 +169,9 @@ test("The page's URL can be shared: unfolded, copied, as a QR code, printed (rul
     .first()
     .evaluate((it) => getComputedStyle(it).color);
   await expect(page.locator(".store-facts")).toHaveCSS("color", ink);
+  // On narrow paper, as an iPhone's, the code keeps its distance from the ticket's edge.
+  await page.setViewportSize({ width: 540, height: 700 });
+  await expect(page.locator(".ticket-action:has(.code)")).toHaveCSS("padding-bottom", "16px");
 });
 
 test("A printed page tells its URL, also where the way to share it is folded (rule 9.6)", async ({
