@@ -25,6 +25,7 @@ import { type SandboxRoutesOptions, sandboxRoutes } from "./http/sandbox-routes.
 import {
   awaitFirstRequests,
   endGoneCallers,
+  endLateRequests,
   ignoreExpectations,
   refuseTunnels,
   serverOptions,
@@ -75,6 +76,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   refuseTunnels(app.server, headers());
   ignoreExpectations(app.server);
   awaitFirstRequests(app.server);
+  endLateRequests(app);
   refuseUnknownHosts(app, deps.clients);
   shedLoad(app, deps.pressure);
   apiDescription(app);

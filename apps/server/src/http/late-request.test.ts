@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { portOf } from "../testing/raw-request.ts";
-import { serverOptions } from "./server-options.ts";
+import { endLateRequests, serverOptions } from "./server-options.ts";
 
 const options = serverOptions(undefined, () => ({}));
 /** The server's own options, with shorter times. */
@@ -63,4 +64,29 @@ it.each([
     expect(answers.match(/HTTP\/1\.1/g)).toHaveLength(1);
     expect(done).toBe(0);
   },
+);
+
+it.each([
+  ["a part of the headers", request.line],
+  ["the headers", `${request.line}${request.end}`],
+])(
+  "a stop waits for a request of which only %s arrive, but not for ever (rule 14.8)",
+  async (_part, start) => {
+    const stopping = Fastify(options);
+    endLateRequests(stopping, 500);
+    await stopping.listen({ port: 0, host: "127.0.0.1" });
+    const accepted = once(stopping.server, "connection");
+    const socket = connect({ port: portOf(stopping), host: "127.0.0.1" });
+    socket.on("error", () => undefined);
+    const closed = once(socket, "close");
+    socket.write(start);
+    await accepted;
+    // until it was read
+    await wait(50);
+    const began = performance.now();
+    await stopping.close();
+    await closed;
+    expect(performance.now() - began).toBeGreaterThan(450);
+  },
+  5_000,
 );
