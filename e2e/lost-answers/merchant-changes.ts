@@ -2,6 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import { controlSandbox } from "@coupon-center/testing/http-caller";
 import { payByLink } from "@coupon-center/testing/pay-by-link";
 import type { TestAccount } from "@coupon-center/testing/test-account";
+import { waitUntil } from "@coupon-center/testing/wait-until";
 import { expect, type Page } from "@playwright/test";
 import { chooseForCoupon } from "../fixtures/coupon-menu.ts";
 import { logoFile } from "../fixtures/logo.ts";
@@ -131,6 +132,15 @@ const pressCard = (page: Page, name: string) =>
     .getByRole("button", { name })
     .click();
 
+/** Waits until the sandbox has sent all of its messages, and the server has read them. */
+async function allMessagesRead(url: string): Promise<void> {
+  await controlSandbox(url, "webhooks/flush");
+  await waitUntil("the messages to be read", async () => {
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    return metrics.includes('queue_waiting{queue="events"} 0\n') ? true : null;
+  });
+}
+
 const paymentChanges = {
   updateSubscription: {
     said: (page) => page.getByText(/^Cancelled on/).isVisible(),
@@ -185,7 +195,8 @@ const paymentChanges = {
         controlSandbox(at.installation.url, "faults", { webhooks });
       await faults("ok");
       const who = await newPastDue(at);
-      // The message of the new card would pay as well.
+      // The message of the new card would pay as well, as would any that is read after it was added.
+      await allMessagesRead(at.installation.url);
       await faults("hold");
       await addCard(who);
       return {
