@@ -39,6 +39,24 @@ function openList(before: number[], after = before) {
   };
 }
 
+/** Moves the third to the first place and saves; returns what lets the server answer. */
+function saveMoved({ now, move }: ReturnType<typeof openList>): () => Promise<void> {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  fakeApi({ [SORT]: () => answered.then(() => json({ success: true })) });
+  move(2, 0);
+  let saving: Promise<void> | undefined;
+  act(() => {
+    saving = now().save();
+  });
+  return async () => {
+    answer();
+    await act(async () => saving);
+  };
+}
+
 test("nothing to save until the order differs from the stored one (rule 6.13)", () => {
   const { now, ids, move } = openList([7, 8, 9]);
   expect([ids(), now().changed, now().saving]).toEqual([[7, 8, 9], false, false]);
@@ -103,40 +121,22 @@ test.each([
 ])(
   "what is moved %s while the order is saved stays, to be saved too (rules 6.13, 12.8)",
   async (_name, from, to, moved) => {
-    const { now, ids, move } = openList([7, 8, 9], [9, 7, 8]);
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    fakeApi({ [SORT]: () => answered.then(() => json({ success: true })) });
-    move(2, 0);
-    let saving: Promise<void> | undefined;
-    act(() => {
-      saving = now().save();
-    });
+    const opened = openList([7, 8, 9], [9, 7, 8]);
+    const { now, ids, move } = opened;
+    const answer = saveMoved(opened);
     move(from, to);
-    answer();
-    await act(async () => saving);
+    await answer();
     expect([ids(), now().changed, now().saving]).toEqual([moved, true, false]);
   },
 );
 
 test("moved on and back again while it is saved, the order follows the stored one, whoever changes it (rule 6.13)", async () => {
-  const { now, ids, move, store } = openList([7, 8, 9], [9, 7, 8]);
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  fakeApi({ [SORT]: () => answered.then(() => json({ success: true })) });
-  move(2, 0);
-  let saving: Promise<void> | undefined;
-  act(() => {
-    saving = now().save();
-  });
+  const opened = openList([7, 8, 9], [9, 7, 8]);
+  const { now, ids, move, store } = opened;
+  const answer = saveMoved(opened);
   move(0, 1);
   move(1, 0);
-  answer();
-  await act(async () => saving);
+  await answer();
   store(8, 9, 7);
   expect([ids(), now().changed]).toEqual([[8, 9, 7], false]);
 });
