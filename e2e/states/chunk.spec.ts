@@ -1,9 +1,12 @@
-import { holdRequests } from "../fixtures/hold-requests.ts";
+import type { Page } from "@playwright/test";
+import { type HeldRequests, holdRequests } from "../fixtures/hold-requests.ts";
 import { stopClock } from "../fixtures/stop-clock.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test.use({
-  provoked: /Failed to load resource|dynamically imported module|Error loading route module/,
+  // A module that fails with one that it needs is uncaught, without a message.
+  provoked:
+    /Failed to load resource|dynamically imported module|Error loading route module|^uncaught: $/,
 });
 
 test("Chunk-load failure: 'Loading chunk {id} failed' with 'Reload' (rule 12.7, decision 050)", async ({
@@ -25,6 +28,67 @@ test("Chunk-load failure: 'Loading chunk {id} failed' with 'Reload' (rule 12.7, 
       await page.getByRole("button", { name: "Reload" }).click();
       await expect(page.getByRole("heading", { name: "PAYMENT DETAILS" })).toBeVisible();
     });
+  }
+});
+
+test("A part that is missing from the start is told in place of the screen, and 'Reload' loads it (rule 12.7, decision 050)", async ({
+  open,
+  personas,
+}) => {
+  const fresh = await personas.shared("fresh");
+  const screens = [
+    { path: "/login", control: "SIGN IN" },
+    { path: "/my-store", control: "SAVE CHANGES", as: fresh },
+  ];
+  for (const { path, control, as } of screens) {
+    for (const part of ["entry\\.client", "root", "manifest"]) {
+      await test.step(`${part} of ${path}`, async () => {
+        const page = await open(path, {
+          as,
+          before: (page) =>
+            page.route(new RegExp(`/assets/${part}-[\\w-]+\\.js`), (route) =>
+              route.fulfill({ status: 404 }),
+            ),
+        });
+        const message = page.getByRole("main").getByRole("alert");
+        await expect(message).toContainText(
+          /^Loading chunk [\w.-]+ failed ?A part of the application/,
+        );
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(page.getByRole("button", { name: control })).toBeHidden();
+        await page.unrouteAll();
+        await page.getByRole("button", { name: "Reload" }).click();
+        await expect(page.getByRole("button", { name: control })).toBeEnabled();
+        await expect(message).toHaveCount(0);
+      });
+    }
+  }
+});
+
+test("A part that has not come 120000 ms after the page is told as missing, but not on the landing page, which needs none (rule 12.7)", async ({
+  open,
+}) => {
+  for (const { path, count } of [
+    { path: "/login", count: 1 },
+    { path: "/", count: 0 },
+  ]) {
+    const began = Promise.withResolvers<{ page: Page; held: HeldRequests }>();
+    const opening = open(path, {
+      before: async (page) => {
+        await page.clock.install();
+        began.resolve({ page, held: await holdRequests(page, /\/assets\/root-[\w-]+\.js/) });
+      },
+    });
+    const { page, held } = await began.promise;
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await stopClock(page);
+    const message = page.getByRole("main").getByRole("alert");
+    await page.clock.runFor(100_000);
+    await expect(message).toHaveCount(0);
+    await page.clock.runFor(20_000);
+    await expect(message).toHaveCount(count);
+    held.release();
+    await opening;
   }
 });
 

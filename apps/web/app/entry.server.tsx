@@ -16,6 +16,7 @@ import { Early } from "./page/EarlyScript.tsx";
 import { earlyAsks } from "./page/early-asks.ts";
 import earlyScript from "./page/early-script.ts?raw";
 import { webLoadContext } from "./page/load-context.ts";
+import missingPartScript from "./page/missing-part-script.ts?raw";
 import { paths } from "./page/paths.ts";
 import { lowerScriptPriority, preloadHeader } from "./page/resource-priority.ts";
 import { DirectoryPage } from "./storefront/DirectoryPage.tsx";
@@ -40,7 +41,15 @@ export default async function handleRequest(
   headers.set("Link", preloadHeader(entry.manifest.routes.root?.css ?? []));
   let failed = false;
   const stream = await renderToReadableStream(
-    <Early value={{ script: earlyScript, nonce, themeCss, asks: earlyAsks(pathname, client) }}>
+    <Early
+      value={{
+        script: earlyScript,
+        missingPartScript,
+        nonce,
+        themeCss,
+        asks: earlyAsks(pathname, client),
+      }}
+    >
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
     </Early>,
     {

@@ -41,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <EarlyScript />
+        <EarlyScript locale={locale} />
         <Meta />
         <FontPreload locale={locale} />
         <Links />

@@ -1,8 +1,11 @@
+import { say } from "@coupon-center/contract";
 import { createContext, use } from "react";
 import type { EarlyAsk } from "./early-asks.ts";
 
 interface Early {
   script: string;
+  /** tells that a part of the application did not arrive */
+  missingPartScript: string;
   nonce: string;
   themeCss: string;
   asks: readonly EarlyAsk[];
@@ -11,12 +14,30 @@ interface Early {
 /** Given on the server only. */
 export const Early = createContext<Early | null>(null);
 
-/** The script in a page's head. The browser does not render it, as hydration skips it. */
-export function EarlyScript() {
+/** The scripts in a page's head. The browser does not render them, as hydration skips them. */
+export function EarlyScript({ locale }: { locale: string }) {
   const early = use(Early);
   if (early === null) return null;
-  const { script, nonce, asks } = early;
-  const data = JSON.stringify(asks);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours
-  return <script nonce={nonce} data-asks={data} dangerouslySetInnerHTML={{ __html: script }} />;
+  const { script, missingPartScript, nonce, asks } = early;
+  const texts = [
+    say(locale, "chunkFailed", { file: "{file}" }),
+    say(locale, "partMissing"),
+    say(locale, "reload"),
+  ];
+  return (
+    <>
+      <script
+        nonce={nonce}
+        data-asks={JSON.stringify(asks)}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours
+        dangerouslySetInnerHTML={{ __html: script }}
+      />
+      <script
+        nonce={nonce}
+        data-texts={JSON.stringify(texts)}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours
+        dangerouslySetInnerHTML={{ __html: missingPartScript }}
+      />
+    </>
+  );
 }

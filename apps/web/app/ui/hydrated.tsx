@@ -20,6 +20,8 @@ export function Hydration({ children }: { children: ReactNode }) {
   const [hydrated, setHydrated] = useState(false);
   useLayoutEffect(() => {
     done = true;
+    // For the script that tells of a missing part until then.
+    window.dispatchEvent(new Event("hydrated"));
     startTransition(() => setHydrated(true));
   }, []);
   useLayoutEffect(() => {
