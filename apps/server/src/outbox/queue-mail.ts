@@ -2,6 +2,7 @@ import type { Mail } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
+import { NO_PASSWORD } from "../ports/passwords.ts";
 import { sealMailData } from "./mail-data.ts";
 
 type WithoutClient<M> = M extends { kind: infer K; data: infer D } ? { kind: K; data: D } : never;
@@ -94,12 +95,14 @@ export async function queueMailToStaff(
   }
 }
 
+/** Without a password nobody has shown to read an invitation's address, which may be mistyped. */
 function staffOf(ctx: Ctx): Promise<Addressee[]> {
   return ctx.db
     .selectFrom("account")
     .select(["id", "email"])
     .where("client_id", "=", ctx.client.id)
     .where("role", "=", sql.lit("staff"))
+    .where("password_hash", "!=", NO_PASSWORD)
     .where("suspended_at", "is", null)
     .where("deleted_at", "is", null)
     .execute();

@@ -1,6 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { queueMailToStaff } from "../../outbox/queue-mail.ts";
 import { accountRow, newAccount, newStaff } from "../../testing/accounts-and-stores.ts";
 import { Caller } from "../../testing/caller.ts";
 import { closeAll, type Installation, openPair } from "../../testing/installation.ts";
@@ -120,6 +121,26 @@ describe("an admin manages staff (rule 10.8, decision 057)", () => {
       { act: "staff account suspended", actor: admin.email },
       { act: "staff account restored", actor: admin.email },
     ]);
+  });
+
+  it("mails to staff reach somebody invited once the link set a password, as the address may be mistyped (rule 11.6)", async () => {
+    const email = newEmail();
+    await admin.ok(endpoints.staffInvite, { body: { email, role: "reviewer" } });
+    const ctx = systemCtx(at);
+    const isMailed = async (cause: string) => {
+      const data = { link: "https://example.com/" };
+      await queueMailToStaff(ctx, { kind: "password-changed", data }, cause);
+      const found = await at.db
+        .selectFrom("outbox")
+        .select("recipient")
+        .where("dedupe_key", "like", `${cause}:%`)
+        .execute();
+      return found.some(({ recipient }) => recipient === email);
+    };
+    expect(await isMailed("before")).toBe(false);
+    const token = await mailedToken(at, email, "staff-invited");
+    await new Caller(at).ok(endpoints.setNewPassword, { body: { token, password } });
+    expect(await isMailed("after")).toBe(true);
   });
 
   it("ends sessions without touching the password", async () => {
