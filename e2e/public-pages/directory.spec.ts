@@ -29,6 +29,8 @@ test("At 320 px the header's search shows the whole of what it is for (rule 9.12
 }) => {
   const page = await open("/stores");
   await page.setViewportSize({ width: 320, height: 640 });
+  // Two pictures are compared, between which the page's font may arrive.
+  await page.evaluate(() => document.fonts.ready);
   const field = page.getByRole("searchbox", { name: "Find a store" });
   for (const text of ["Find a store", "Buscar tienda", "ابحث عن متجر"]) {
     const clip = await field.evaluate((input: HTMLInputElement, text) => {
