@@ -34,7 +34,7 @@
   }, MAX_MS);
 
   function isOurs({ type, src }: HTMLScriptElement): boolean {
-    return type === "module" && src.startsWith(src && location.origin);
+    return type === "module" && (src === "" || src.startsWith(location.origin));
   }
 
   function note(text: string): void {
@@ -54,7 +54,7 @@
     button.addEventListener("click", () => location.reload());
     const banner = document.createElement("div");
     banner.className = "banner banner-bad";
-    banner.role = "alert";
+    banner.setAttribute("role", "alert");
     banner.append(text, button);
     document.documentElement.dataset.missing = "";
     const main = document.querySelector("main");
