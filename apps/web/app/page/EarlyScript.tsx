@@ -24,20 +24,14 @@ export function EarlyScript({ locale }: { locale: string }) {
     say(locale, "partMissing"),
     say(locale, "reload"),
   ];
+  const inlined = (code: string, data: Record<`data-${string}`, string>) => (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours
+    <script nonce={nonce} {...data} dangerouslySetInnerHTML={{ __html: code }} />
+  );
   return (
     <>
-      <script
-        nonce={nonce}
-        data-asks={JSON.stringify(asks)}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours
-        dangerouslySetInnerHTML={{ __html: script }}
-      />
-      <script
-        nonce={nonce}
-        data-texts={JSON.stringify(texts)}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours
-        dangerouslySetInnerHTML={{ __html: missingPartScript }}
-      />
+      {inlined(script, { "data-asks": JSON.stringify(asks) })}
+      {inlined(missingPartScript, { "data-texts": JSON.stringify(texts) })}
     </>
   );
 }
