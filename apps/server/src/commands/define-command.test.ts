@@ -30,3 +30,25 @@ it("a command whose output finds no space says so in one line, and ends with 1 (
   const err = expect.stringMatching(/^Standard output: .*ENOSPC.*\n$/);
   expect(await checkInto("/dev/full")).toEqual({ code: 1, err });
 });
+
+it("a command whose every output goes to a full disk does its work to the end (rule 14.5)", async () => {
+  const full = openSync("/dev/full", "w");
+  const code = `
+    import { setImmediate } from "node:timers/promises";
+    import { defineCommand } from ${JSON.stringify(new URL("define-command.ts", import.meta.url))};
+    await defineCommand("", async () => {
+      process.stdout.write("begun");
+      for (let turn = 0; turn < 10; turn++) await setImmediate();
+      process.send("done");
+    })();`;
+  const args = ["--input-type=module", "--eval", code];
+  const child = spawn(process.execPath, args, {
+    env: bareEnv,
+    stdio: ["ignore", full, full, "ipc"],
+  });
+  closeSync(full);
+  const said: unknown[] = [];
+  child.on("message", (word) => said.push(word));
+  const [status] = await once(child, "close");
+  expect([said, status]).toEqual([["done"], 1]);
+});

@@ -16,6 +16,8 @@ export function defineCommand(
   return async () => {
     makePrivateFiles();
     process.stdout.on("error", outputFailed);
+    // Its words may go to the same full disk.
+    process.stderr.on("error", () => undefined);
     const argv = process.argv.slice(2);
     if (argv.includes("--help") || argv.includes("-h")) {
       process.stdout.write(usage);
