@@ -200,6 +200,28 @@ test("an event of nobody, of a brand whose folder is not there, is parked withou
   expect(log.events()).toContain("orphan_not_mailed");
 });
 
+test("a changed card that Stripe refuses for a plan does not hold up the account's payments (rules 8.2, 8.15)", async () => {
+  const [id = ""] = await subscribed();
+  const refused = { default_payment_method: "pm_refused" };
+  readings(undefined, {
+    customer: { id: `cus_${id}`, invoice_settings: refused },
+    metadata: { coupon_center_card: "pm_before" },
+  });
+  overrideStripe(at, () => ({
+    subscriptions: { update: () => Promise.reject(stripeError("StripeInvalidRequestError")) },
+  }));
+  await arrive("evt_card", { object: "customer", id: `cus_${id}` }, "customer.updated");
+  await arrive("evt_paid", { object: "invoice", subscription: id }, "invoice.paid");
+  await processBatch(ctxOf);
+  expect(await rows()).toEqual([
+    {
+      ...{ id: "evt_card", isDone: false, client: 8, isParked: false },
+      error: expect.stringContaining("planted"),
+    },
+    done("evt_paid"),
+  ]);
+});
+
 test("an unavailable database does not count as a failed try of an event, and has its own log entry", async () => {
   const lost = { kind: "lost", reason: "x", passes: true, variable: "DATA_DIR" } as const;
   const [id = ""] = await subscribed();

@@ -76,13 +76,12 @@ async function groupByAccount(ctxOf: CtxOf, rows: readonly StripeEventRow[]): Pr
   return [...groups.values()];
 }
 
-async function processGroup(ctxOf: CtxOf, { target, rows }: Group): Promise<void> {
+async function processGroup(ctxOf: CtxOf, group: Group): Promise<void> {
+  const { target } = group;
+  const rows = await followCards(ctxOf, group);
+  if (rows.length === 0) return;
   try {
-    // Several events are one piece of work: it has the id of the newest.
-    const newest = rows.at(-1)?.request_id ?? null;
-    const ctx = forRequest(ctxOf(target.owner.clientId), newest);
-    if (rows.some(({ type }) => type === "customer.updated"))
-      await followCustomer(ctx, target.owner.accountId);
+    const ctx = ctxOfGroup(ctxOf, group);
     const duplicates = await syncSubscription(ctx, {
       accountId: target.owner.accountId,
       subscriptions: target.subscriptions,
@@ -101,6 +100,28 @@ async function processGroup(ctxOf: CtxOf, { target, rows }: Group): Promise<void
   } catch (error) {
     for (const row of rows) await fail(ctxOf, row, error, target.owner.clientId);
   }
+}
+
+/**
+ * Gives the plan the card that was changed at Stripe. Where that fails, its events alone are tried
+ * again: those of the account's payments do not wait for it. Returns the events that are left.
+ */
+async function followCards(ctxOf: CtxOf, group: Group): Promise<StripeEventRow[]> {
+  const { accountId, clientId } = group.target.owner;
+  const changes = group.rows.filter(({ type }) => type === "customer.updated");
+  if (changes.length === 0) return group.rows;
+  try {
+    await followCustomer(ctxOfGroup(ctxOf, group), accountId);
+    return group.rows;
+  } catch (error) {
+    for (const row of changes) await fail(ctxOf, row, error, clientId);
+    return group.rows.filter((row) => !changes.includes(row));
+  }
+}
+
+/** Several events are one piece of work: it has the id of the newest. */
+function ctxOfGroup(ctxOf: CtxOf, { target, rows }: Group): Ctx<System> {
+  return forRequest(ctxOf(target.owner.clientId), rows.at(-1)?.request_id ?? null);
 }
 
 /**
