@@ -17,15 +17,15 @@ export function withoutEarlierPeriods(invoices: readonly StripeInvoice[]): Strip
 }
 
 /**
- * The oldest of the invoices that were tried in vain since the newest payment: open, or voided for
- * a later one. Undefined if none is open.
+ * The oldest of the invoices that were tried in vain since the newest payment: open, given up as
+ * uncollectible, or voided for a later one. Undefined if none is open.
  */
 export function oldestUnpaid(invoices: readonly StripeInvoice[]): StripeInvoice | undefined {
   let oldest = invoices.find(isTried);
   if (!oldest) return undefined;
   for (const one of invoices.slice(invoices.indexOf(oldest) + 1)) {
     if (one.status === "paid" && isOfPlan(one)) break;
-    if (isTried(one) || isVoidedAfter(one, oldest)) oldest = one;
+    if (isTried(one) || isGivenUp(one) || isVoidedAfter(one, oldest)) oldest = one;
   }
   return oldest;
 }
@@ -42,6 +42,10 @@ function isOverBefore({ lines }: StripeInvoice, { created }: StripeInvoice): boo
   const ends = lines?.data.map(({ period }) => period.end) ?? [];
   return ends.length > 0 && Math.max(...ends) <= created;
 }
+
+/** One of a time in which nothing was collected is uncollectible, too, but was not tried. */
+const isGivenUp = ({ status, attempted }: StripeInvoice): boolean =>
+  status === "uncollectible" && attempted;
 
 /** One that was voided for a suspension was so before the next was made, or with it. */
 function isVoidedAfter(

@@ -46,6 +46,12 @@ test.each([
   ["was not tried, as its collection was paused", [voided(20, 31, false)], 30],
   ["was voided before one that was paid", [paid(20), voided(10, 21)], 30],
   ["was left open before one that was paid", [paid(20), invoice(10)], 30],
+  ["was given up as uncollectible", [invoice(10, { status: "uncollectible" })], 10],
+  [
+    "was uncollectible without a try, as its collection was paused",
+    [invoice(10, { status: "uncollectible", attempted: false })],
+    30,
+  ],
   [
     "was paid by hand for something else",
     [invoice(20, { status: "paid", billing_reason: "manual" }), voided(10, 31)],
