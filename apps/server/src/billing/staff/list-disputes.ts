@@ -24,7 +24,7 @@ const Dispute = z.object({
   evidence_details: z.object({ due_by: z.int().nullable() }),
 });
 
-const ANSWERABLE = ["needs_response", "warning_needs_response"];
+const ANSWERABLE = ["needs_response", "warning_needs_response", "appeal_needs_response"];
 
 /**
  * The disputes of a store owner's payments, read at Stripe, newest first: their state is of interest

@@ -1,4 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
+import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { newStore } from "../../testing/caller.ts";
@@ -201,6 +202,17 @@ test("a disputed payment is listed with its dispute at Stripe, and cannot be ref
       stripe_url: page("disputes", dispute?.id),
     },
   ]);
+  const restore = overrideStripe(billing.installation, (stripe) => ({
+    disputes: {
+      list: async (given: Stripe.DisputeListParams) => ({
+        data: (await stripe.disputes.list(given)).data.map((one) => ({
+          ...{ ...one, status: "appeal_needs_response" },
+        })),
+      }),
+    },
+  }));
+  expect(await disputes()).toMatchObject([{ due_by: dispute?.evidence_details.due_by }]);
+  restore();
   await billing.stripe.disputes.close(dispute?.id ?? "");
   expect(await disputes()).toMatchObject([{ status: "lost", due_by: null }]);
 });

@@ -15,6 +15,12 @@ test.each([
   expect(disputeWords(dispute, sayIn(locale))).toEqual(words);
 });
 
+test("a dispute whose verdict can be appealed says so", () => {
+  const words = (status: string) => disputeWords({ ...dispute, status }, sayIn("en-US"))[1];
+  expect(words("appeal_needs_response")).toBe("lost, and can be appealed");
+  expect(words("appeal_under_review")).toBe("the bank reviews the appeal");
+});
+
 test("what Stripe has added since is read in its words", () => {
   const later = { ...dispute, reason: "goods_swapped", status: "won" };
   expect(disputeWords(later, sayIn("en-US"))).toEqual(["goods swapped", "won"]);

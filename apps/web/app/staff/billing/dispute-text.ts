@@ -10,6 +10,8 @@ const words: ReadonlyMap<string, TextKeyAlone> = new Map([
   ["warning_needs_response", "disputeInquiry"],
   ["warning_under_review", "disputeInquiryReview"],
   ["warning_closed", "disputeInquiryClosed"],
+  ["appeal_needs_response", "disputeAppeal"],
+  ["appeal_under_review", "disputeAppealReview"],
   ["bank_cannot_process", "reasonBankCannotProcess"],
   ["check_returned", "reasonCheckReturned"],
   ["credit_not_processed", "reasonCreditNotProcessed"],

@@ -9,6 +9,8 @@ export const disputes: Record<keyof typeof english, string> = {
   disputeInquiry: "استفسار من البنك، وتُقبل الأدلة",
   disputeInquiryReview: "استفسار البنك قيد المراجعة",
   disputeInquiryClosed: "أُغلق استفسار البنك",
+  disputeAppeal: "حُسم ضد الموقع، ويمكن الاعتراض على القرار",
+  disputeAppealReview: "الاعتراض على القرار قيد المراجعة لدى البنك",
   reasonBankCannotProcess: "تعذّرت معالجتها لدى البنك",
   reasonCheckReturned: "شيك مرتجع",
   reasonCreditNotProcessed: "لم يُعالج رصيد دائن",

@@ -8,6 +8,8 @@ export const disputes = {
   disputeInquiry: "the bank asks, evidence is welcome",
   disputeInquiryReview: "the bank's question is under review",
   disputeInquiryClosed: "the bank's question is closed",
+  disputeAppeal: "lost, and can be appealed",
+  disputeAppealReview: "the bank reviews the appeal",
   reasonBankCannotProcess: "the bank could not process it",
   reasonCheckReturned: "check returned",
   reasonCreditNotProcessed: "credit not processed",

@@ -9,6 +9,8 @@ export const disputes: Record<keyof typeof english, string> = {
   disputeInquiry: "el banco pregunta y admite pruebas",
   disputeInquiryReview: "el banco revisa su consulta",
   disputeInquiryClosed: "la consulta del banco está cerrada",
+  disputeAppeal: "perdida, se puede recurrir",
+  disputeAppealReview: "el banco revisa el recurso",
   reasonBankCannotProcess: "el banco no pudo tramitarlo",
   reasonCheckReturned: "cheque devuelto",
   reasonCreditNotProcessed: "abono no tramitado",
