@@ -130,3 +130,13 @@ test("The landing page returned to after signing in and out shows who is there (
   await expect(page).toHaveURL("/");
   await expect(header.getByRole("link", { name: "Log in" })).toBeVisible();
 });
+
+test("Printed with backgrounds, the sample page's heading is dark on light", async ({ open }) => {
+  const page = await open("/");
+  await page.emulateMedia({ media: "print" });
+  const head = page.locator(".sample-page .band");
+  const title = head.locator(".band-title");
+  const ink = await page.locator("body").evaluate((it) => getComputedStyle(it).color);
+  await expect(title).toHaveCSS("color", ink);
+  await expect(head).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+});
