@@ -140,3 +140,11 @@ test("Printed with backgrounds, the sample page's heading is dark on light", asy
   await expect(title).toHaveCSS("color", ink);
   await expect(head).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
 });
+
+test("On a phone the landing page's footer leads to all stores, without script too", async ({
+  open,
+}) => {
+  const page = await open("/", { width: 390, scripts: false });
+  await page.getByRole("contentinfo").getByRole("link", { name: "All stores" }).click();
+  await expect(page).toHaveURL("/stores");
+});
