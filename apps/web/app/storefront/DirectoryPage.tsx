@@ -14,6 +14,8 @@ import { PublicPage } from "./PublicPage.tsx";
 import { StoreMark } from "./StoreMark.tsx";
 
 const LATIN = [..."abcdefghijklmnopqrstuvwxyz"];
+/** The consonants from U+1100 on, which begin a syllable, as they are written alone. */
+const KOREAN = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
 
 /** All stores of the client: by letter, by words, paged. */
 export function DirectoryPage({ view }: { view: DirectoryView }) {
@@ -78,7 +80,12 @@ function headingOf(view: DirectoryView): string {
 function listHeadingOf({ search, letter, client: { locale } }: DirectoryView): string {
   if (search) return say(locale, "storesWith", { search });
   if (!letter) return say(locale, "allStores");
-  return say(locale, "storesUnder", { letter: letter.toLocaleUpperCase(locale) });
+  return say(locale, "storesUnder", { letter: letterText(letter, locale) });
+}
+
+/** A letter as it is written alone: Korean names' keys begin with the first part of a syllable. */
+function letterText(letter: string, locale: string): string {
+  return KOREAN[letter.charCodeAt(0) - 0x1100] ?? letter.toLocaleUpperCase(locale);
 }
 
 /**
@@ -98,7 +105,7 @@ function Letters({ view }: { view: DirectoryView }) {
         {say(locale, "allLetters")}
       </a>
       {["#", ...LATIN, ...others].map((letter) => {
-        const shown = letter.toLocaleUpperCase(locale);
+        const shown = letterText(letter, locale);
         const current = view.letter === letter ? "true" : undefined;
         return inUse.includes(letter) ? (
           <a key={letter} href={addressOf({ letter, search: "" })} aria-current={current}>

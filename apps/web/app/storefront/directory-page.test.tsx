@@ -63,6 +63,14 @@ test("names of digits and of other scripts are found by letter too (rule 9.12)",
   expect(html.indexOf(">東</a>")).toBeGreaterThan(html.indexOf(">Z<"));
 });
 
+test("Korean letters are written as they are alone (rule 9.12)", () => {
+  const html = render({}, { letters: "\u1109\u1112", letter: "\u1109" });
+  const href = (letter: string) => `href="/stores?letter=${encodeURIComponent(letter)}"`;
+  expect(html).toContain(`<a ${href("\u1109")} aria-current="true">ㅅ</a>`);
+  expect(html).toContain(`<a ${href("\u1112")}>ㅎ</a>`);
+  expect(html).toContain("<h1>Stores under ㅅ</h1>");
+});
+
 test("each letter and page has its own title and canonical URL; only searches are not indexed (rules 9.9, 9.12)", () => {
   const canonical = (query: string) =>
     `<link rel="canonical" href="https://couponlane.example/stores${query}"/>`;
