@@ -137,6 +137,19 @@ describe("GET /stores (rule 9.9)", () => {
     expect(names(await search("🍕 pizza"))).toEqual(["🍕 Pizza Palace"]);
   });
 
+  it("finds a store by its name with words for offers beside it, of each language (decision 010)", async () => {
+    const search = async (text: string) =>
+      names(await directory(`?search=${encodeURIComponent(text)}`));
+    for (const text of ["fig coupons", "promo code Fig", "Fig cupón", "códigos fig", "أكواد fig"])
+      expect([text, await search(text)]).toEqual([text, ["Fig"]]);
+    for (const text of ["coupons", "deal codes", "coupons of nobody"])
+      expect([text, await search(text)]).toEqual([text, []]);
+    // Nothing is left out where a name has all words.
+    await shop("Fig Deals");
+    expect(await search("fig deal")).toEqual(["Fig Deals"]);
+    expect(await search("fig")).toEqual(["Fig", "Fig Deals"]);
+  });
+
   it("changes with the next request when a coupon is added or ends", async () => {
     const { merchant } = await newLiveStore(at, "Just opened");
     const today = dayIn(zone, at.clock.business());

@@ -7,6 +7,7 @@ import { planOfOwner } from "../db/plan-of-owner.ts";
 import { hasParts, readSearch } from "../db/search-text.ts";
 import { storeNameIndex } from "../db/word-index.ts";
 import { newestWithAll } from "../db/word-search.ts";
+import { splitWords } from "../slug-and-words.ts";
 
 /** A store's position in the order of names. */
 export interface StoreCursor {
@@ -23,6 +24,15 @@ export interface PagePlace {
 }
 
 type Stores = ReturnType<typeof liveStores>;
+
+/** What shoppers add to a store's name, in the languages of the brands. */
+const OFFER_WORDS: ReadonlySet<string> = new Set(
+  splitWords(`
+    coupon coupons code codes promo deal deals offer offers discount discounts voucher vouchers
+    cupón cupones código códigos oferta ofertas descuento descuentos
+    كوبون كوبونات كود أكواد خصم خصومات عرض عروض قسيمة قسائم
+  `),
+);
 
 /** As an expression, so that SQLite looks stores up by id instead of reading the client's. */
 const CLIENT_OF_IDS = sql<number>`+store.client_id`;
@@ -74,17 +84,31 @@ export function countByName(ctx: Ctx, letter: string): Promise<number> {
   return countUpTo(ctx.db, ids);
 }
 
+interface FoundStores {
+  stores: StoreCursor[];
+  isCapped: boolean;
+}
+
 /**
  * The live stores whose names have words that start with all of these, by name: of very many the
- * newest (decision 010), and then there may be more. A text without words, '🍕', is looked for in
- * the names of the newest stores.
+ * newest (decision 010), and then there may be more. If there are none, without the words that ask
+ * for offers ('kestrel coupons'). A text without words, '🍕', is looked for in the names of the
+ * newest stores.
  */
-export async function storesWith(
+export async function storesWith(ctx: Ctx, letter: string, text: string): Promise<FoundStores> {
+  const asked = readSearch(text);
+  const found = await storesNamed(ctx, letter, asked);
+  const words = asked.words.filter((word) => !OFFER_WORDS.has(word));
+  if (found.stores.length > 0 || words.length === 0 || words.length === asked.words.length)
+    return found;
+  return storesNamed(ctx, letter, { words, parts: [] });
+}
+
+async function storesNamed(
   ctx: Ctx,
   letter: string,
-  text: string,
-): Promise<{ stores: StoreCursor[]; isCapped: boolean }> {
-  const { words, parts } = readSearch(text);
+  { words, parts }: ReturnType<typeof readSearch>,
+): Promise<FoundStores> {
   const isOfSigns = words.length === 0;
   if (isOfSigns && parts.length === 0) return { stores: [], isCapped: false };
   const found = await (await newestWithAll(storeNameIndex, ctx, words)).execute();
