@@ -48,7 +48,7 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
 
 function tooLarge(): AppError {
   return new AppError("too_large", {
-    fields: { file: [fault("logoBytes", { max: logoNumbers.max })] },
+    fields: { file: [fault("logoTooLarge", logoNumbers)] },
   });
 }
 

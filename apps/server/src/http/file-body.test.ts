@@ -80,7 +80,7 @@ describe("an upload of one file (rule 4.7, decision 024)", () => {
 
   it("has at most 2 MB: one byte more is 413 under its field (rule 13.7)", async () => {
     expect(await send([file(limits.logo.bytes)])).toEqual(done);
-    const refused = [413, { file: ["Logo is at most 2 MB."] }];
+    const refused = [413, { file: ["Logo image should be at most 2 MB."] }];
     expect(await send([file(limits.logo.bytes + 1)])).toEqual(refused);
     expect(read).toEqual([limits.logo.bytes]);
   });
@@ -99,7 +99,9 @@ describe("an upload of one file (rule 4.7, decision 024)", () => {
     const answerTo = (bytes: number, limitMs?: number) =>
       sendRaw(portOf(app), start(bytes), { enough: (text) => text.includes("}"), limitMs });
     const refused = await answerTo(limits.logo.bytes + 64 * 1024 + 1);
-    expect(refused).toMatch(/^HTTP\/1\.1 413 .*\{"file":\["Logo is at most 2 MB\."\]\}$/s);
+    expect(refused).toMatch(
+      /^HTTP\/1\.1 413 .*\{"file":\["Logo image should be at most 2 MB\."\]\}$/s,
+    );
     // One that may be small enough, with its other fields, is waited for.
     expect(await answerTo(limits.logo.bytes + 64 * 1024, 300)).toBe("");
     expect(read).toEqual([]);

@@ -22,7 +22,7 @@ export interface Images {
   files: UploadFiles;
 }
 
-const notAnImage = fault("logoNoImage");
+const notAnImage = fault("logoNoPicture");
 const KINDS = new Set(["png", "jpeg", "webp"]);
 
 /** Stores logos as WebP files. */

@@ -81,25 +81,28 @@ describe("logo upload (rule 4.7, decision 024)", () => {
     }
   });
 
-  it("rejects anything but a small PNG, JPEG or WebP, regardless of its name", async () => {
+  it("rejects anything but a small PNG, JPEG or WebP, regardless of its name, in the portal's words", async () => {
     const merchant = await newMerchant(at);
     const png = await image(120, 40).png().toBuffer();
-    const refused: [string, Buffer | string][] = [
+    const kind = "Logo image should be a PNG, JPEG or WebP picture.";
+    const pixels = "Logo image should be at most 4,096 pixels a side and one megapixel.";
+    const refused: [string, Buffer | string, string][] = [
       [
         "an SVG with a script",
         '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><script>alert(1)</script></svg>',
+        kind,
       ],
-      ["a GIF", await image(120, 40).gif().toBuffer()],
-      ["a TIFF", await image(120, 40).tiff().toBuffer()],
-      ["HTML", "<!doctype html><script>alert(1)</script>"],
-      ["nothing", ""],
-      ["half a PNG", png.subarray(0, png.length / 2)],
-      ["a PNG of 120 x 20,000", await image(120, 20_000).png().toBuffer()],
-      ["a PNG of 120 x 4,097", await image(120, 4097).png().toBuffer()],
+      ["a GIF", await image(120, 40).gif().toBuffer(), kind],
+      ["a TIFF", await image(120, 40).tiff().toBuffer(), kind],
+      ["HTML", "<!doctype html><script>alert(1)</script>", kind],
+      ["nothing", "", kind],
+      ["half a PNG", png.subarray(0, png.length / 2), kind],
+      ["a PNG of 120 x 20,000", await image(120, 20_000).png().toBuffer(), pixels],
+      ["a PNG of 120 x 4,097", await image(120, 4097).png().toBuffer(), pixels],
     ];
-    for (const [what, file] of refused) {
+    for (const [what, file, why] of refused) {
       const { status, body } = await upload(merchant, file);
-      expect([what, status, Object.keys(body)]).toEqual([what, 400, ["file"]]);
+      expect([what, status, body]).toEqual([what, 400, { file: [why] }]);
     }
   });
 

@@ -39,10 +39,7 @@ export const refusals: Record<keyof typeof english, string> = {
   storeIsDeclined: "Esta tienda está rechazada",
   storeIsSuspended: "Esta tienda está suspendida",
   logoNotOurs: "Primero hay que subir el logotipo aquí.",
-  logoNoImage: "El logotipo debe ser una imagen PNG, JPEG o WebP.",
-  logoPixels:
-    "El logotipo tiene demasiados píxeles: como máximo {side, number} por lado y un megapíxel.",
-  logoBytes: "El logotipo ocupa {max, number} MB como máximo.",
+  logoPixels: "El logotipo debe tener como máximo {side, number} píxeles por lado y un megapíxel.",
   tooManyLogos: "Se han subido demasiados logotipos desde esta cuenta.",
   chooseFile: "Elige un archivo.",
   uploadNotRead: "No se ha podido leer el archivo subido.",
