@@ -76,6 +76,14 @@ function lineChecks(field: FieldName, max: number, isRefused = (_text: string) =
   ] as const;
 }
 
+/** What a list is searched for: trimmed, and of any characters, as each is compared. */
+export const searchText = /* @__PURE__ */ trimmed("searchField").check(
+  z.maxLength(
+    limits.textLength,
+    fault("fieldTooLong", { field: "searchField", max: limits.textLength }),
+  ),
+);
+
 /** A line that may be missing: null, absent and without a visible character, it becomes ''. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalLine(field: FieldName, max: number = limits.textLength) {

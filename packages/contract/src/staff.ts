@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Coupon } from "./coupon.ts";
-import { day, email, id, isoTime, requiredLine } from "./fields.ts";
+import { day, email, id, isoTime, requiredLine, searchText } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { listOf } from "./paging.ts";
 import { ReviewState, reviewStates, Store } from "./store.ts";
@@ -104,7 +104,7 @@ const isPlace = (text: string) => /^[\p{L}\p{M}\p{N}-]*$/u.test(text);
  */
 export const StaffStoreQuery = z.object({
   state: z._default(z.catch(z.enum(staffStoreLists), "pending"), "pending"),
-  search: z.optional(z.string().check(z.trim(), z.maxLength(limits.textLength))),
+  search: z.optional(searchText),
   after: z.optional(id),
   before: z.optional(id),
   place: z.catch(z.optional(z.string().check(z.refine(isPlace))), undefined),

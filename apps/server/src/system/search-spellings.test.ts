@@ -1,4 +1,4 @@
-import { type DirectoryView, endpoints } from "@coupon-center/contract";
+import { type DirectoryView, endpoints, limits } from "@coupon-center/contract";
 import { seededRandom } from "@coupon-center/testing/random";
 import { couponPayload, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -60,6 +60,24 @@ describe("a pasted website (rule 10.2, decision 010)", () => {
     await shop("Quoll");
     for (const text of ["https://", "www.", "https://www."])
       expect([text, await find(`${text} quoll`)]).toEqual([text, everywhere("Quoll")]);
+  });
+});
+
+describe("a search that is too long, or sent twice (rule 12.3)", () => {
+  const long = "a".repeat(limits.textLength + 1);
+  it.each([
+    ["/api/v1/staff/stores", "search"],
+    ["/api/v1/coupons", "id_search_text"],
+  ])("is refused at %s with a text of the product", async (path, field) => {
+    const headers = { authorization: `Bearer ${staff.session?.token}` };
+    const ask = async (query: string) => {
+      const answer = await at.app.inject({ url: `${path}?${query}`, headers });
+      return [answer.statusCode, answer.json()];
+    };
+    const tooLong = `Search is at most ${limits.textLength} characters`;
+    expect(await ask(`${field}=${long}`)).toEqual([400, { [field]: [tooLong] }]);
+    expect(await ask(`${field}=a&${field}=b`)).toEqual([400, { [field]: ["Search must be text"] }]);
+    expect((await ask(`${field}=${long.slice(1)}`))[0]).toBe(200);
   });
 });
 

@@ -3,7 +3,7 @@ import { Done } from "../account.ts";
 import { Coupon, CouponInput, CouponPatch, Reveal, SortInput } from "../coupon.ts";
 import { endpoint } from "../endpoint.ts";
 import { FeedbackInput } from "../feedback.ts";
-import { hasControl, id, queryId } from "../fields.ts";
+import { hasControl, id, queryId, searchText } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { listOf, Paging } from "../paging.ts";
 
@@ -19,7 +19,7 @@ const CouponQuery = /* @__PURE__ */ z.extend(Paging, {
       z.refine((slug) => !hasControl(slug), "Not a valid slug"),
     ),
   ),
-  id_search_text: z.optional(z.string().check(z.trim(), z.maxLength(limits.textLength))),
+  id_search_text: z.optional(searchText),
   client: queryId,
   include_scheduled: flag,
 });

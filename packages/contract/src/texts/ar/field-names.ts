@@ -23,4 +23,5 @@ export const fieldNames: Record<keyof typeof english, string> = {
   startField: "تاريخ البدء",
   endField: "تاريخ الانتهاء",
   itemsField: "العناصر",
+  searchField: "البحث",
 };

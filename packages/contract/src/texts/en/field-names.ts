@@ -22,4 +22,5 @@ export const fieldNames = {
   startField: "Start date",
   endField: "Expiration date",
   itemsField: "Items",
+  searchField: "Search",
 } as const;

@@ -23,4 +23,5 @@ export const fieldNames: Record<keyof typeof english, string> = {
   startField: "Fecha de inicio",
   endField: "Fecha de caducidad",
   itemsField: "Elementos",
+  searchField: "Búsqueda",
 };
