@@ -1,12 +1,18 @@
-import { type StdioOptions, spawn } from "node:child_process";
+import { type StdioOptions, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
+import { createServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { bareEnv } from "@coupon-center/testing/program";
 import { expect, it } from "vitest";
 
 const program = fileURLToPath(new URL("clients.ts", import.meta.url));
+const doctor = fileURLToPath(new URL("doctor.ts", import.meta.url));
+/** Makes a program process 1 of a namespace of its own, as a container does. */
+const asFirst = ["unshare", "--user", "--map-root-user", "--pid", "--fork"];
+const [unshare = "", ...apart] = asFirst;
+const canBeFirst = spawnSync(unshare, [...apart, "true"]).status === 0;
 
 /** Runs a command whose output goes to a file, or to a reader that ends at once. */
 async function checkInto(path: string | null): Promise<{ code: unknown; err: string }> {
@@ -52,3 +58,20 @@ it("a command whose every output goes to a full disk does its work to the end (r
   const [status] = await once(child, "close");
   expect([said, status]).toEqual([["done"], 1]);
 });
+
+it.runIf(canBeFirst)(
+  "Ctrl-C ends a command that is process 1 of a container (rule 14.5)",
+  async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const address = silent.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const env = { ...bareEnv, DATABASE_URL: `postgres://shop@127.0.0.1:${port}/shop` };
+    const options = { env, stdio: "ignore", detached: true } as const;
+    const child = spawn(unshare, [...apart, process.execPath, doctor], options);
+    await once(silent, "connection");
+    process.kill(-(child.pid ?? 0), "SIGINT");
+    expect(await once(child, "close")).toEqual([130, null]);
+    silent.close();
+  },
+);

@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { codeOf, errorText, hasCode, OperatorRefusal } from "../errors.ts";
 import { operatorMessage } from "../runtime/operator-message.ts";
 import { makePrivateFiles } from "../runtime/private-files.ts";
@@ -15,6 +16,7 @@ export function defineCommand(
 ): () => Promise<void> {
   return async () => {
     makePrivateFiles();
+    if (process.pid === 1) endBySignals();
     process.stdout.on("error", outputFailed);
     // Its words may go to the same full disk.
     process.stderr.on("error", () => undefined);
@@ -30,6 +32,12 @@ export function defineCommand(
       process.exitCode = 1;
     }
   };
+}
+
+/** The system keeps a signal without a handler from process 1, which a container's command is. */
+function endBySignals(): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }
 
 /** The work goes on: a reader such as `head` has seen enough, and a full disk only loses words. */
