@@ -21,22 +21,31 @@ export function signInAttempt(ctx: Ctx, email: string, check: Check): Promise<Ac
     { limit: rateLimits.loginByEmailAndNetwork, key: `${addressKey(ctx, email)}:${network}` },
   ];
   return ctx.ports.throttles.attempt(reservations, "unauthorized", () =>
-    attemptByAddress(ctx, email, check),
+    attemptByAddress(ctx, email, network, check),
   );
 }
 
 /**
- * Failures of one e-mail address from all networks together. Networks that its owner used before
- * neither count nor are refused, so that others' failures do not lock the owner out of them.
+ * Failures of one e-mail address from all networks together. Each network that its owner used before
+ * counts for itself, where the limits above refuse earlier, so that others' failures do not lock the
+ * owner out of it. Without any count an account would answer sooner there than an unknown address.
  */
-async function attemptByAddress(ctx: Ctx, email: string, check: Check): Promise<AccountRow> {
+async function attemptByAddress(
+  ctx: Ctx,
+  email: string,
+  network: string,
+  check: Check,
+): Promise<AccountRow> {
   const account = await accountByEmail(ctx, email);
-  if (await isKnownNetwork(ctx, account?.id)) return check(account);
-  const reservation = { limit: rateLimits.loginByEmail, key: addressKey(ctx, email) };
+  const isKnown = await isKnownNetwork(ctx, account?.id);
+  const address = addressKey(ctx, email);
+  const key = isKnown ? `${address}:${network}` : address;
   try {
     // Looked up again, as the try may have waited for others.
-    return await ctx.ports.throttles.attempt([reservation], "unauthorized", async () =>
-      check(await accountByEmail(ctx, email)),
+    return await ctx.ports.throttles.attempt(
+      [{ limit: rateLimits.loginByEmail, key }],
+      "unauthorized",
+      async () => check(await accountByEmail(ctx, email)),
     );
   } catch (error) {
     if (isRefusal(error, "throttled"))

@@ -1,7 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
 import { seededRandom } from "@coupon-center/testing/random";
 import { newEmail } from "@coupon-center/testing/samples";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { argon2Passwords } from "../ports/passwords.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { openInstallation } from "../testing/installation.ts";
@@ -16,6 +16,28 @@ function areaUnderCurve(first: readonly number[], second: readonly number[]): nu
   const longer = first.flatMap((a) => second.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)));
   return longer.reduce((sum: number, one) => sum + one, 0) / longer.length;
 }
+
+it("a refused sign-in does the same work for an account and an unknown address, also where the account's owner was before (rule 2.4, decision 018)", async () => {
+  let statements = 0;
+  const at = await openInstallation({
+    app: { trustedProxy: "127.0.0.1" },
+    afterStatement: async () => statements++,
+  });
+  const attempt = vi.spyOn(at.ports.throttles, "attempt");
+  const workOf = async (email: string, ip: string) => {
+    statements = 0;
+    attempt.mockClear();
+    const body = { email, password: "not the password" };
+    const headers = { "x-forwarded-for": ip };
+    const { status } = await new Caller(at).call(endpoints.emailLogin, { body, headers });
+    expect(status).toBe(401);
+    return { statements, counted: attempt.mock.calls.map(([points]) => points.length) };
+  };
+  const { email } = await newMerchant(at);
+  for (const ip of ["127.0.0.1", "203.0.113.9"])
+    expect(await workOf(email, ip)).toEqual(await workOf(newEmail(), ip));
+  await at.close();
+});
 
 const stranger = ["a stranger's network", "203.0.113.9"] as const;
 const owners = ["the network of the accounts' owners", "127.0.0.1"] as const;
