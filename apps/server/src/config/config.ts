@@ -11,71 +11,50 @@ import { cutValues, unquoted, withoutEndSpaces } from "./cut-values.ts";
 import { imageDelivery } from "./image-delivery.ts";
 import { isListenHost, isTrustedProxy } from "./network-syntax.ts";
 import { productionProblems, splitList } from "./production-rules.ts";
-import {
-  blankIsAbsent,
-  brandId,
-  choice,
-  count,
-  days,
-  email,
-  factor,
-  origin,
-  text,
-} from "./variable-kinds.ts";
+import { brandId, choice, count, days, email, factor, origin } from "./variable-kinds.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
 const Env = z.object({
   PORT: count(0, 65_535, 3000),
-  HOST: z.preprocess(
-    blankIsAbsent,
-    z
-      .string()
-      .refine(isListenHost, "must be an address or a host name, without scheme or port")
-      .default("127.0.0.1"),
-  ),
-  PUBLIC_URL: z.preprocess(blankIsAbsent, z.optional(webOrigin)),
-  DATA_DIR: z.preprocess(blankIsAbsent, z.string().default("./data")),
-  DATABASE_URL: z.preprocess(
-    blankIsAbsent,
-    z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
-  ),
+  HOST: z
+    .string()
+    .refine(isListenHost, "must be an address or a host name, without scheme or port")
+    .default("127.0.0.1"),
+  PUBLIC_URL: z.optional(webOrigin),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" })
+    .optional(),
   DATABASE_POOL: count(2, 1_000, DEFAULT_POOL),
   DATABASE_STATEMENT_TIMEOUT: count(1, 600, usualLimits.statementMs / 1_000),
   DATABASE_CONNECT_TIMEOUT: count(1, 60, usualLimits.connectMs / 1_000),
   CLIENT_ID: brandId(8),
-  CLIENTS_DIR: z.preprocess(blankIsAbsent, z.string().default(join(root, "clients"))),
+  CLIENTS_DIR: z.string().default(join(root, "clients")),
   APP_ENV: choice(["sandbox", "staging", "production"], "sandbox"),
-  SESSION_SECRET: z.preprocess(
-    blankIsAbsent,
-    z.string().min(32, "must have at least 32 characters").optional(),
-  ),
-  STRIPE_SECRET_KEY: text,
-  STRIPE_WEBHOOK_SECRET: text,
+  SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: origin,
-  SMTP_URL: z.preprocess(
-    blankIsAbsent,
-    z.url({ protocol: /^smtps?$/, hostname: /./, error: "must be an smtp:// address" }).optional(),
-  ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./, error: "must be an smtp:// address" })
+    .optional(),
   MAIL_FROM: email,
   IMAGE_UPLOAD_URL: origin,
   IMAGE_DELIVERY_URL: origin,
-  IMAGE_UPLOAD_PRESET: z.preprocess(blankIsAbsent, z.string().default("coupon-center")),
+  IMAGE_UPLOAD_PRESET: z.string().default("coupon-center"),
   S3_BUCKET_URL: origin,
-  S3_REGION: z.preprocess(blankIsAbsent, z.string().default("us-east-1")),
-  S3_ACCESS_KEY_ID: text,
-  S3_SECRET_ACCESS_KEY: text,
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PUBLIC_URL: origin,
-  TRUSTED_PROXY: z.preprocess(
-    blankIsAbsent,
-    z
-      .string()
-      .refine(
-        isTrustedProxy,
-        "must be addresses, networks (10.0.0.0/8), loopback, linklocal or uniquelocal, with commas",
-      )
-      .optional(),
-  ),
+  TRUSTED_PROXY: z
+    .string()
+    .refine(
+      isTrustedProxy,
+      "must be addresses, networks (10.0.0.0/8), loopback, linklocal or uniquelocal, with commas",
+    )
+    .optional(),
   PASSWORD_BLOCKLIST: choice(["off", "on"], "off"),
   RATE_LIMIT_FACTOR: factor(1),
   RETAIN_MAILS: days(30),
@@ -87,10 +66,7 @@ const Env = z.object({
   SHUTDOWN_DELAY: count(0, 300, 0),
   LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "info"),
   STAFF_EMAIL: email,
-  STAFF_PASSWORD: z.preprocess(
-    blankIsAbsent,
-    z.string().min(6, "must have at least 6 characters").optional(),
-  ),
+  STAFF_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
 });
 
 /** All variables that are read. */
@@ -169,16 +145,22 @@ export function inspectConfig(source: NodeJS.ProcessEnv = environment()): {
   config: Config;
   problems: string[];
 } {
-  const { data, error } = Env.safeParse(source);
+  const given = withoutBlanks(source);
+  const { data, error } = Env.safeParse(given);
   const unread = new Set(error?.issues.map(({ path: [name] }) => name));
-  const readable = Object.entries(source).filter(([name]) => !unread.has(name));
+  const readable = Object.entries(given).filter(([name]) => !unread.has(name));
   return {
     config: {
       ...configOf(data ?? Env.parse(Object.fromEntries(readable))),
       keptSocket: keptSocket(source),
     },
-    problems: [...problemsOf(source, error?.issues ?? []), ...tooManySockets(source)],
+    problems: [...problemsOf(given, error?.issues ?? []), ...tooManySockets(source)],
   };
+}
+
+/** Blank values are those of absent variables, as in a `.env` that lists all. */
+function withoutBlanks(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
 }
 
 /** sd_listen_fds(3): how many sockets systemd keeps; the process's number tells whose they are. */
@@ -246,7 +228,7 @@ function configOf(env: z.infer<typeof Env>): Omit<Config, "keptSocket"> {
 
 /** The folder of the client files, which can be checked without the rest of the configuration. */
 export function readClientsDir(source: NodeJS.ProcessEnv = environment()): string {
-  return resolve(Env.shape.CLIENTS_DIR.parse(source.CLIENTS_DIR));
+  return resolve(Env.shape.CLIENTS_DIR.parse(withoutBlanks(source).CLIENTS_DIR));
 }
 
 /**
@@ -277,12 +259,9 @@ function readVariables(file: string): NodeJS.Dict<string> {
 /**
  * All problems, a line each: values that cannot be parsed, and parsed ones that production rejects.
  */
-function problemsOf(source: NodeJS.ProcessEnv, issues: readonly z.core.$ZodIssue[]): string[] {
+function problemsOf(given: NodeJS.ProcessEnv, issues: readonly z.core.$ZodIssue[]): string[] {
   const unread = issues.map(({ path, message }) => ({ name: path.join("."), message }));
-  const stage = source.APP_ENV;
-  const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => blankIsAbsent(value) !== undefined),
-  );
+  const stage = given.APP_ENV;
   const refused =
     stage === "production" || stage === "staging" ? productionProblems(given, stage) : [];
   const isUnread = (line: string) => unread.some(({ name }) => line.startsWith(`${name}:`));

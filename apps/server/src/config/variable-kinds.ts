@@ -1,16 +1,8 @@
 import { z } from "zod";
 
-/** Blank values are those of absent variables, as in a `.env` that lists all. */
-export const blankIsAbsent = (value: unknown) =>
-  typeof value === "string" && value.trim() === "" ? undefined : value;
-
-/** A value that is as it was typed; absent if blank. */
-export const text = z.preprocess(blankIsAbsent, z.string().optional());
-
-export const origin = z.preprocess(
-  blankIsAbsent,
-  z.url({ protocol: /^https?$/, error: "must be an https:// address" }).optional(),
-);
+export const origin = z
+  .url({ protocol: /^https?$/, error: "must be an https:// address" })
+  .optional();
 
 /** Tells the value besides the rule, as in none of these variables is a secret. */
 const refusal =
@@ -18,10 +10,9 @@ const refusal =
   ({ input }: { input?: unknown }) =>
     `must be ${rule}, not ${JSON.stringify(input)}`;
 
-export const email = z.preprocess(
-  blankIsAbsent,
-  z.email({ error: refusal("an address alone, as coupons@shop.example") }).optional(),
-);
+export const email = z
+  .email({ error: refusal("an address alone, as coupons@shop.example") })
+  .optional();
 
 const numeric = (syntax: RegExp, rule: string, isWithin: (value: number) => boolean) =>
   z
@@ -33,34 +24,22 @@ const numeric = (syntax: RegExp, rule: string, isWithin: (value: number) => bool
 
 /** A whole number within limits. */
 export const count = (smallest: number, largest: number, usual: number) =>
-  z.preprocess(
-    blankIsAbsent,
-    numeric(
-      /^\d+$/,
-      `a whole number from ${smallest} to ${largest}`,
-      (value) => value >= smallest && value <= largest,
-    ).default(usual),
-  );
+  numeric(
+    /^\d+$/,
+    `a whole number from ${smallest} to ${largest}`,
+    (value) => value >= smallest && value <= largest,
+  ).default(usual);
 
 /** The number of a brand, which names its folder. */
 export const brandId = (usual: number) =>
-  z.preprocess(
-    blankIsAbsent,
-    numeric(/^\d+$/, "the number of a brand", (value) => value > 0).default(usual),
-  );
+  numeric(/^\d+$/, "the number of a brand", (value) => value > 0).default(usual);
 
 export const days = (usual: number) => count(1, 100_000, usual);
 
 /** A number above 0, which may have decimals. */
 export const factor = (usual: number) =>
-  z.preprocess(
-    blankIsAbsent,
-    numeric(/^\d*\.?\d+$/, "a number above 0, as 0.5 or 2", (value) => value > 0).default(usual),
-  );
+  numeric(/^\d*\.?\d+$/, "a number above 0, as 0.5 or 2", (value) => value > 0).default(usual);
 
 /** One of some words. */
 export const choice = <T extends string>(words: readonly [T, T, ...T[]], usual: NoInfer<T>) =>
-  z.preprocess(
-    blankIsAbsent,
-    z.enum(words, { error: refusal(`one of ${words.join(", ")}`) }).default(() => usual),
-  );
+  z.enum(words, { error: refusal(`one of ${words.join(", ")}`) }).default(() => usual);
