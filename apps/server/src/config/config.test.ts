@@ -45,6 +45,7 @@ describe("production accepts", () => {
     ["the shortest secret key", { STRIPE_SECRET_KEY: `sk_live_${distinct(24)}` }],
     ["the shortest webhook secret", { STRIPE_WEBHOOK_SECRET: `whsec_${distinct(32)}` }],
     ["the secret key of a bucket", { S3_SECRET_ACCESS_KEY: distinct(16) }],
+    ["PostgreSQL's socket", { DATABASE_URL: "postgres://shop:a@/shop?host=/run/postgresql" }],
     ["staff with a password", { STAFF_EMAIL: "staff@shop.example", STAFF_PASSWORD: "six456" }],
   ])("%s", (_what, env) => {
     expect(refusedIn({ ...production, ...env })).toEqual([]);
@@ -135,6 +136,7 @@ const refused: Record<string, string[]> = {
   S3_SECRET_ACCESS_KEY: [distinct(15)],
   CLIENT_ID: ["0"],
   RATE_LIMIT_FACTOR: ["0"],
+  DATABASE_URL: ["mysql://db/shop", "postgres:shop", "db/shop", "postgres://shop:pa#ss@db/shop"],
   HOST: ["http://0.0.0.0", "0.0.0.0:3000", "a b", "-a", "host/", "::g"],
   PORT: ["many", "65536"],
   APP_ENV: ["prod", "Production"],

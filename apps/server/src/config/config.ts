@@ -11,7 +11,17 @@ import { cutValues, unquoted, withoutEndSpaces } from "./cut-values.ts";
 import { imageDelivery } from "./image-delivery.ts";
 import { isListenHost, isTrustedProxy } from "./network-syntax.ts";
 import { productionProblems, splitList } from "./production-rules.ts";
-import { brandId, choice, count, days, email, factor, origin } from "./variable-kinds.ts";
+import {
+  brandId,
+  choice,
+  count,
+  databaseUrl,
+  days,
+  email,
+  encoded,
+  factor,
+  origin,
+} from "./variable-kinds.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
@@ -23,9 +33,7 @@ const Env = z.object({
     .default("127.0.0.1"),
   PUBLIC_URL: z.optional(webOrigin),
   DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" })
-    .optional(),
+  DATABASE_URL: databaseUrl,
   DATABASE_POOL: count(2, 1_000, DEFAULT_POOL),
   DATABASE_STATEMENT_TIMEOUT: count(1, 600, usualLimits.statementMs / 1_000),
   DATABASE_CONNECT_TIMEOUT: count(1, 60, usualLimits.connectMs / 1_000),
@@ -37,7 +45,7 @@ const Env = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: origin,
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, hostname: /./, error: "must be an smtp:// address" })
+    .url({ protocol: /^smtps?$/, hostname: /./, error: `must be an smtp:// address, ${encoded}` })
     .optional(),
   MAIL_FROM: email,
   IMAGE_UPLOAD_URL: origin,

@@ -4,6 +4,19 @@ export const origin = z
   .url({ protocol: /^https?$/, error: "must be an https:// address" })
   .optional();
 
+/** What is usually wrong with an address that has a password, which must not be told itself. */
+export const encoded = "with # and / of its password as %23 and %2F";
+
+/** libpq's form for a Unix socket has no host: `postgres://user@/database?host=/run/postgresql`. */
+export const databaseUrl = z
+  .string()
+  .trim()
+  .refine(
+    (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url.replace("@/", "@socket/")),
+    `must be a postgres:// address, ${encoded}`,
+  )
+  .optional();
+
 /** Tells the value besides the rule, as in none of these variables is a secret. */
 const refusal =
   (rule: string) =>
