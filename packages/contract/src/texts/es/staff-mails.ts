@@ -21,7 +21,7 @@ export const staffMails: Record<keyof typeof english, string> = {
   mailAtStripe: "En Stripe:",
   mailDisputed: "Pago en disputa: {email}",
   mailDisputedText:
-    "{email} ha reclamado a su banco un pago de {amount}. Se responde en Stripe, en el plazo que da el banco.",
+    "{email} ha reclamado a su banco un pago de {amount}. En Stripe consta si el banco ya ha decidido y, si no, hasta cuándo se puede responder.",
   mailOrphaned: "Un pago no es de nadie",
   mailOrphanedText:
     "Se ha pagado una suscripción, pero no se sabe de qué cuenta. Seguirá cobrándose hasta que se termine en Stripe o se pueda procesar su mensaje.",
