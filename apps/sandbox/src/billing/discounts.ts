@@ -7,6 +7,7 @@ import type {
   PromotionCode,
   Subscription,
 } from "../core/kinds.ts";
+import { toStep } from "../core/money.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
 
@@ -16,11 +17,11 @@ export interface Promotion {
   coupon: Coupon;
 }
 
-/** What a coupon takes off an amount, both in minor units. */
-export function amountOff(coupon: Coupon, amount: number): number {
-  const share = coupon.percent_off;
-  const off = share === null ? (coupon.amount_off ?? 0) : Math.round((amount * share) / 100);
-  return Math.min(off, amount);
+/** What a coupon takes off an amount, both in minor units; what is left can be charged. */
+export function amountOff(coupon: Coupon, amount: number, currency: string): number {
+  const { percent_off: share, amount_off } = coupon;
+  if (share === null) return Math.min(amount_off ?? 0, amount);
+  return Math.min(toStep((amount * share) / 100, currency), amount);
 }
 
 /** The promotion that a customer typed the code of, in any case; undefined if it cannot be used. */

@@ -26,8 +26,11 @@ interface Quote {
 /** What a session charges for an amount: less its promotion, with its taxes. */
 export function quoteSale(world: World, session: CheckoutSession, amount: number): Quote {
   const promotion = promotionOf(world, session);
-  const off = promotion ? amountOff(promotion.coupon, amount) : 0;
-  const taxes = (checkoutTaxes(world, session) ?? []).map((tax) => taxOf(amount - off, tax));
+  const currency = session.currency ?? "usd";
+  const off = promotion ? amountOff(promotion.coupon, amount, currency) : 0;
+  const taxes = (checkoutTaxes(world, session) ?? []).map((tax) =>
+    taxOf(amount - off, tax, currency),
+  );
   return { off, taxes, total: amount - off + sumTaxes(taxes, "exclusive") };
 }
 

@@ -1,4 +1,5 @@
 import type { Invoice, TaxRate } from "../core/kinds.ts";
+import { toStep } from "../core/money.ts";
 
 export type Tax = NonNullable<Invoice["total_taxes"]>[number];
 
@@ -14,12 +15,14 @@ export function chosenTaxes(rates: readonly TaxRate[]): AppliedTax[] {
 }
 
 /**
- * A tax of an amount, in minor units, rounded to a whole one. It is part of the amount if its rate
- * is inclusive, else it comes besides.
+ * A tax of an amount, in minor units. It is part of the amount if its rate is inclusive, else it
+ * comes besides, rounded so that both together can be charged in the currency.
  */
-export function taxOf(gross: number, { rate, reason }: AppliedTax): Tax {
+export function taxOf(gross: number, { rate, reason }: AppliedTax, currency: string): Tax {
   const share = rate.percentage / 100;
-  const amount = Math.round(rate.inclusive ? gross - gross / (1 + share) : gross * share);
+  const amount = rate.inclusive
+    ? Math.round(gross - gross / (1 + share))
+    : toStep(gross * share, currency);
   const taxable = rate.inclusive ? gross - amount : gross;
   return {
     amount,

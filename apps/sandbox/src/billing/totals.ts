@@ -23,11 +23,13 @@ export function withDiscounts(invoice: Invoice, discounts: readonly CurrentDisco
 export function withTaxes(invoice: Invoice, applied: readonly AppliedTax[]): Invoice {
   const lines = invoice.lines.data.map((line) => {
     const gross = line.amount - takenOff(line);
-    return { ...line, taxes: applied.map((tax) => taxOf(gross, tax)) };
+    return { ...line, taxes: applied.map((tax) => taxOf(gross, tax, line.currency)) };
   });
   const subtotal = sum(lines.map(({ amount }) => amount));
   const off = sum(lines.map(takenOff));
-  const taxes = applied.map((tax, index) => totalTax(tax, lines, index));
+  const taxes = applied.map((tax, index) =>
+    totalTax(tax, { lines, currency: invoice.currency }, index),
+  );
   const exclusive = sumTaxes(taxes, "exclusive");
   const inclusive = sumTaxes(taxes, "inclusive");
   const total = subtotal - off + exclusive;
@@ -49,7 +51,7 @@ const takenOffBy = ({ discount_amounts: amounts }: InvoiceLine, id: string) =>
   sum((amounts ?? []).filter(({ discount }) => discount === id).map(({ amount }) => amount));
 
 function discounted(line: InvoiceLine, { discount, coupon }: CurrentDiscount): InvoiceLine {
-  const amount = amountOff(coupon, line.amount - takenOff(line));
+  const amount = amountOff(coupon, line.amount - takenOff(line), line.currency);
   const amounts = [...(line.discount_amounts ?? []), { amount, discount: discount.id }];
   return { ...line, discount_amounts: amounts };
 }
@@ -57,12 +59,12 @@ function discounted(line: InvoiceLine, { discount, coupon }: CurrentDiscount): I
 /** A tax of all lines, which have their taxes in this order. */
 function totalTax(
   applied: AppliedTax,
-  lines: readonly Pick<InvoiceLine, "taxes">[],
+  { lines, currency }: { lines: readonly Pick<InvoiceLine, "taxes">[]; currency: string },
   index: number,
 ): Tax {
   const taxes = lines.flatMap(({ taxes: each }) => each?.[index] ?? []);
   return {
-    ...taxOf(0, applied),
+    ...taxOf(0, applied, currency),
     amount: sum(taxes.map(({ amount }) => amount)),
     taxable_amount: sum(taxes.map(({ taxable_amount }) => taxable_amount ?? 0)),
   };

@@ -18,6 +18,12 @@ export function stepOf(currency: string): number {
   return inWholeUnits.includes(code) ? 100 : 1;
 }
 
+/** The nearest amount that can be charged in a currency, in minor units. */
+export function toStep(amount: number, currency: string): number {
+  const step = stepOf(currency);
+  return Math.round(amount / step) * step;
+}
+
 /** An amount in minor units as text, e.g. `$24.99`. */
 export function formatMoney(amount: number, currency: string): string {
   const decimals = decimalsOf(currency);

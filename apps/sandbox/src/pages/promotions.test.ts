@@ -35,8 +35,8 @@ async function open(link: Partial<Stripe.PaymentLinkCreateParams> = {}) {
 }
 
 /** Pays with a code; returns the subscription and its customer's invoices after these months. */
-async function buy(code: string, months = 0) {
-  const { page, apply } = await open();
+async function buy(code: string, months = 0, link?: Partial<Stripe.PaymentLinkCreateParams>) {
+  const { page, apply } = await open(link);
   await apply(code);
   page.values.promotion_code = code;
   await submitCard(page, "4242424242424242");
@@ -131,6 +131,21 @@ test("a repeating coupon is on the invoices of its months", async () => {
   const { subscription, invoices } = await buy(code, 3);
   expect(totals(invoices)).toEqual([1249, 1249, 2499, 2499]);
   expect(subscription.discounts).toEqual([]);
+});
+
+test("what a share of a price in dinars leaves can be charged, and so can the tax on it", async () => {
+  const { code } = await newCode({ percent_off: 15, duration: "forever" });
+  const price = await world.stripe.prices.create({
+    ...{ currency: "kwd", unit_amount: 8410, tax_behavior: "exclusive" },
+    recurring: { interval: "month" },
+    product_data: { name: "Coupon plan" },
+  });
+  const { invoices } = await buy(code, 1, {
+    ...{ line_items: [{ price: price.id, quantity: 1 }], automatic_tax: { enabled: true } },
+  });
+  expect(totals(invoices)).toEqual([7150 + 610, 7150 + 610]);
+  const [charge] = (await world.stripe.charges.list({ limit: 1 })).data;
+  expect(charge).toMatchObject({ amount: 7760, currency: "kwd" });
 });
 
 test("a coupon for ever stays, and is read whole by expanding it; nothing less than nothing is due", async () => {

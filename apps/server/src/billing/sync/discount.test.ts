@@ -32,6 +32,21 @@ test("what is charged next is the price less the discount, at least nothing (rul
   expect(discountOf(two)).toMatchObject({ discounted_amount: 2499, full_amount: 4998 });
 });
 
+test.each([
+  ["kwd", 8410, 15, 7150],
+  ["isk", 249_900, 33, 167_400],
+  ["jpy", 2499, 15, 2124],
+])(
+  "in %s, what a share of %i leaves can be charged (rules 8.13, 8.28)",
+  (currency, unit_amount, percent_off, left) => {
+    const priced = { ...item, price: { ...price(currency), unit_amount } };
+    const discounts = [coupon({ percent_off })];
+    expect(discountOf({ items: { data: [priced] }, discounts })).toMatchObject({
+      ...{ discounted_amount: left, full_amount: unit_amount },
+    });
+  },
+);
+
 test("a discount that is over by the next renewal is not taken off it", () => {
   const until = (end: number) => of(coupon({ percent_off: 50 }, end));
   expect(until(MONTH + 1)).toEqual(usd(1249, (MONTH + 1) * 1000));

@@ -1,4 +1,4 @@
-import type { Price } from "@coupon-center/contract";
+import { leastMinorUnits, type Price } from "@coupon-center/contract";
 import { z } from "zod";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { fullPriceOf } from "./price.ts";
@@ -62,12 +62,16 @@ function renewalOf(facts: Discounted, price: Price): DiscountColumns {
   };
 }
 
-/** In minor units, at most all of it; null for a discount in another currency. */
+/**
+ * In minor units, at most all of it, and so that the rest can be charged; null for a discount in
+ * another currency.
+ */
 function amountOff(
   { source: { coupon } }: StripeDiscount,
   { currency, unit_amount: full }: Price,
 ): number | null {
   const { percent_off: share, amount_off: amount } = coupon;
-  if (share !== null) return Math.min(full, Math.round((full * share) / 100));
+  const least = leastMinorUnits(currency);
+  if (share !== null) return Math.min(full, Math.round((full * share) / 100 / least) * least);
   return amount !== null && coupon.currency === currency ? Math.min(full, amount) : null;
 }
