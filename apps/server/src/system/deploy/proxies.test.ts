@@ -78,9 +78,10 @@ async function expectBrands(port: number): Promise<void> {
 }
 
 const nginx = findTool("nginx");
+const isAccepted = { code: 0, output: expect.stringContaining("successful") };
 
 describe.skipIf(nginx === null)(titleOf("nginx", "nginx", nginx), () => {
-  it("accepts deploy/nginx.conf, which serves each brand with TLS under its own name (rule 14.12)", async () => {
+  it("accepts deploy/nginx.conf, also with its cache, which serves each brand with TLS under its own name (rule 14.12)", async () => {
     const [https, http] = [await freePort(), await freePort()];
     const place = join(folder, "nginx");
     mkdirSync(place);
@@ -92,9 +93,13 @@ describe.skipIf(nginx === null)(titleOf("nginx", "nginx", nginx), () => {
       .replaceAll("127.0.0.1:3000", upstream)
       .replaceAll("/etc/letsencrypt/live", place)
       .replaceAll("/etc/nginx/coupon-center-proxy.conf", join(deploy, "nginx-proxy.conf"));
+    const cached = site
+      .replace("#proxy_cache_path /var/lib/nginx/coupon-center", `proxy_cache_path ${place}/kept`)
+      .replace(/^ *include .*proxy\.conf;$/gm, `$& include ${join(deploy, "nginx-cache.conf")};`);
+    expect(cached).not.toBe(site);
+    expect(runTool(nginx, [...configureNginx(place, cached), "-t"])).toEqual(isAccepted);
     const args = configureNginx(place, site);
-    const checked = runTool(nginx, [...args, "-t"]);
-    expect([checked.code, checked.output]).toEqual([0, expect.stringContaining("successful")]);
+    expect(runTool(nginx, [...args, "-t"])).toEqual(isAccepted);
     proxy = spawn(nginx ?? "", args, { stdio: "ignore" });
     await expectBrands(https);
     const plain = await fetch(`http://127.0.0.1:${http}/stores?page=2`, { redirect: "manual" });
