@@ -1,4 +1,5 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
 import { catalogue, openState } from "../catalogue/index.ts";
 import { sites } from "../fixtures/sites.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -34,6 +35,32 @@ test("A code of several lines keeps distance from the ticket's edge in the list 
   expect((await boxOf(code)).height).toBeGreaterThan(60);
   expect((await boxOf(ticket)).bottom - (await boxOf(code)).bottom).toBeGreaterThan(6);
 });
+
+for (const scheme of ["light", "dark"] as const) {
+  test(`The notches of the previewed ticket are as bright as what is around it, ${scheme}`, async ({
+    open,
+    personas,
+  }) => {
+    const state = stateNamed("coupon-new");
+    const page = await openState(open, personas, state, { width: 1280, scheme });
+    const stage = await boxOf(page.getByRole("complementary"));
+    const ticket = await boxOf(page.locator(".stage .ticket"));
+    const notch = ticket.left + 176;
+    const around = await brightness(page, stage.left + 40, stage.bottom - 20);
+    const paper = await brightness(page, ticket.left + 20, ticket.top + 40);
+    for (const y of [ticket.top + 4, ticket.bottom - 4]) {
+      const seen = await brightness(page, notch, y);
+      expect(Math.abs(seen - around)).toBeLessThan(Math.abs(seen - paper));
+    }
+  });
+}
+
+/** Of one point of the page as it is painted, 0 to 255. */
+async function brightness(page: Page, x: number, y: number): Promise<number> {
+  const clip = { x: Math.round(x), y: Math.round(y), width: 1, height: 1 };
+  const { channels } = await sharp(await page.screenshot({ clip })).stats();
+  return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean / 3, 0);
+}
 
 test("Name and menu button stay in their places when the menu opens on a phone", async ({
   open,
