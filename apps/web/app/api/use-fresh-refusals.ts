@@ -6,14 +6,15 @@ import { isOutdated, messageOf } from "./api-error.ts";
 /**
  * Wraps what a dialog's form submits: where it is refused, as somebody else may have done it
  * meanwhile, the screen behind the dialog is loaded anew. If that has no such dialog any more, a
- * toast tells the refusal. Errors: those of the call.
+ * toast tells the refusal, in the words of `refusalOf`. Errors: those of the call.
  */
 export function useFreshRefusals<V>(
   submit: (values: V) => Promise<void>,
+  refusalOf = messageOf,
 ): (values: V) => Promise<void> {
   const { revalidate } = useRevalidator();
   /** from the refusal until the screen is drawn anew */
-  const refusal = useRef<unknown>(null);
+  const refusal = useRef<string | null>(null);
   // Ends in the drawing that has what was loaded.
   const [isLoading, startLoading] = useTransition();
   useEffect(() => {
@@ -21,7 +22,7 @@ export function useFreshRefusals<V>(
   }, [isLoading]);
   useEffect(
     () => () => {
-      if (refusal.current !== null) toast(messageOf(refusal.current), "bad");
+      if (refusal.current !== null) toast(refusal.current, "bad");
     },
     [],
   );
@@ -30,7 +31,7 @@ export function useFreshRefusals<V>(
       await submit(values);
     } catch (error) {
       if (isOutdated(error)) {
-        refusal.current = error;
+        refusal.current = refusalOf(error);
         await new Promise<void>((resolve) => {
           startLoading(() => revalidate().then(resolve));
         });

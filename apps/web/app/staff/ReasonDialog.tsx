@@ -1,4 +1,4 @@
-import { limits, ReasonInput } from "@coupon-center/contract";
+import { limits, ReasonInput, type TextKeyAlone } from "@coupon-center/contract";
 import { useFreshRefusals } from "../api/use-fresh-refusals.ts";
 import { DialogFoot } from "../form/DialogFoot.tsx";
 import { Form } from "../form/Form.tsx";
@@ -7,6 +7,7 @@ import { SubmitButton } from "../form/SubmitButton.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { useSay } from "../ui/use-say.ts";
+import { useDecisionRefusal } from "./use-decision-refusal.ts";
 
 const kept = ["reason"] as const;
 
@@ -17,6 +18,8 @@ interface ReasonDialogProps {
   submitText: string;
   /** the id of what it is about, where several things on the screen have the same act */
   about?: string | number | undefined;
+  /** what is said where that is not there any more */
+  gone: TextKeyAlone;
   onSubmit: (reason: string) => Promise<void>;
   onClose: () => void;
 }
@@ -36,12 +39,13 @@ export function ReasonDialog({ open, title, text, onClose, ...form }: ReasonDial
 function ReasonForm({
   submitText,
   about,
+  gone,
   onSubmit,
   onClose,
 }: Omit<ReasonDialogProps, "open" | "title" | "text">) {
   const say = useSay();
   const form = useZodForm(ReasonInput, { reason: "" });
-  const submit = useFreshRefusals(onSubmit);
+  const submit = useFreshRefusals(onSubmit, useDecisionRefusal(gone));
   return (
     <Form
       form={form}

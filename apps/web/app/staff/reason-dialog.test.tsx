@@ -32,6 +32,7 @@ function Refund({ payment, onSubmit }: RefundProps) {
       text="The merchant reads it."
       submitText="Refund"
       about={payment}
+      gone="storeGone"
       onSubmit={onSubmit}
       onClose={() => undefined}
     />
@@ -83,17 +84,18 @@ test("an act that somebody else did meanwhile is refused in the dialog, over the
   expect(toasts.read()).toEqual([]);
 });
 
-test.each([409, 404])(
+test.each([
+  [409, "Nothing is left to refund"],
+  [404, "There is no such store. Its owner may have deleted it."],
+])(
   "where the screen as it is now has the dialog no more, a message tells the refusal, %i (rule 10.12, 'what is done already is 409')",
-  async (status) => {
+  async (status, text) => {
     const field = ask(1, refusal(status), () => "gone");
     fireEvent.change(field, { target: { value: "Paid twice" } });
     fireEvent.click(screen.getByRole("button", { name: "Refund" }));
     await vi.waitFor(() => expect(screen.queryByLabelText(/Reason/)).toBeNull());
     await vi.waitFor(() =>
-      expect(toasts.read()).toEqual([
-        expect.objectContaining({ tone: "bad", text: "Nothing is left to refund" }),
-      ]),
+      expect(toasts.read()).toEqual([expect.objectContaining({ tone: "bad", text })]),
     );
   },
 );

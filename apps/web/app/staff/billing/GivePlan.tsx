@@ -15,6 +15,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
+import { useDecisionRefusal } from "../use-decision-refusal.ts";
 
 const kept = ["until", "reason"] as const;
 
@@ -56,7 +57,7 @@ interface GiveFormProps {
 function GiveForm({ onSubmit, onClose }: GiveFormProps) {
   const say = useSay();
   const form = useZodForm(GivePlanInput, { until: "", reason: "" });
-  const submit = useFreshRefusals(onSubmit);
+  const submit = useFreshRefusals(onSubmit, useDecisionRefusal("storeGone"));
   return (
     <Form form={form} label={say("givePlan")} keeps={kept} onSubmit={submit}>
       <DateField name="until" label={say("lastFreeDay")} />

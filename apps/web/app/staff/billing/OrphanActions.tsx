@@ -12,6 +12,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
 import { ReasonDialog } from "../ReasonDialog.tsx";
+import { useDecisionRefusal } from "../use-decision-refusal.ts";
 
 const kept = ["email"] as const;
 
@@ -66,6 +67,7 @@ export function OrphanActions({ event, onDone }: OrphanProps) {
         text={say("refundOrphanText")}
         submitText={say("refund")}
         about={event.id}
+        gone="parkedGone"
         onSubmit={refund}
         onClose={close}
       />
@@ -82,7 +84,7 @@ interface AssignFormProps {
 function AssignForm({ event, onSubmit, onClose }: AssignFormProps) {
   const say = useSay();
   const form = useZodForm(AssignOrphanInput, { email: "" });
-  const submit = useFreshRefusals(onSubmit);
+  const submit = useFreshRefusals(onSubmit, useDecisionRefusal("parkedGone"));
   return (
     <Form
       form={form}

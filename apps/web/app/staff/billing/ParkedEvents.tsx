@@ -12,6 +12,7 @@ import { QuietError } from "../../ui/FailedPart.tsx";
 import { useSay } from "../../ui/use-say.ts";
 import { Pager } from "../Pager.tsx";
 import { ageText } from "../review-text.ts";
+import { useDecisionRefusal } from "../use-decision-refusal.ts";
 import { AtStripe } from "./AtStripe.tsx";
 import { OrphanActions } from "./OrphanActions.tsx";
 
@@ -62,7 +63,7 @@ function ParkedRow({ event, onDone }: { event: ParkedEvent; onDone: () => Promis
   const say = useSay();
   const { locale } = useClient();
   const isAdmin = useUser()?.staff_role === "admin";
-  const { act, busy } = useAct();
+  const { act, busy } = useAct(useDecisionRefusal("parkedGone"));
   const retry = () =>
     act(
       () => call("POST /api/v1/staff/parked-events/:id/retry", { params: { id: event.id } }),

@@ -57,6 +57,7 @@ export function PaymentRow({ payment, isAdmin }: { payment: StaffPayment; isAdmi
         text={say("refundText")}
         submitText={say("refund")}
         about={payment.id}
+        gone="storeGone"
         onSubmit={refund}
         onClose={() => setAsking(false)}
       />

@@ -131,6 +131,7 @@ function EndPlan({ storeId, plan }: { storeId: number; plan: Plan }) {
         title={say(asked.question)}
         text={say(asked.text)}
         submitText={say(asked.button)}
+        gone="storeGone"
         onSubmit={endPlan}
         onClose={() => setAsking(null)}
       />

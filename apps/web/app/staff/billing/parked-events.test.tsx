@@ -66,7 +66,10 @@ test("a message that somebody else had tried again meanwhile leaves the list, an
   const list = render(<RouterProvider router={router} />);
   fireEvent.click(await list.findByRole("button", { name: /Try again/ }));
   await expect.poll(() => list.queryByRole("button", { name: /Try again/ })).toBeNull();
-  expect(lastToast()).toEqual(["Not Found", "bad"]);
+  expect(lastToast()).toEqual([
+    "This message is no longer waiting: somebody else has dealt with it.",
+    "bad",
+  ]);
 });
 
 test("its age is by the server's clock, also on a machine whose own is years behind (rule 8.15)", () => {

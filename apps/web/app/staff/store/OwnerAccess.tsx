@@ -7,13 +7,14 @@ import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
 import { ReasonDialog } from "../ReasonDialog.tsx";
+import { useDecisionRefusal } from "../use-decision-refusal.ts";
 
 /** Blocks the owner's account, or lets it in again. For admins. */
 export function OwnerAccess({ owner }: Pick<StaffStoreDetail, "owner">) {
   const say = useSay();
   const { revalidate } = useRevalidator();
   const [asking, setAsking] = useState(false);
-  const { act, busy } = useAct();
+  const { act, busy } = useAct(useDecisionRefusal("storeGone"));
   const params = { id: owner.id };
 
   const unblock = () =>
@@ -45,6 +46,7 @@ export function OwnerAccess({ owner }: Pick<StaffStoreDetail, "owner">) {
         title={say("blockAccountQuestion")}
         text={say("blockAccountText")}
         submitText={say("block")}
+        gone="storeGone"
         onSubmit={block}
         onClose={() => setAsking(false)}
       />

@@ -95,6 +95,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
         title={say(asking === "suspend" ? "suspendStoreQuestion" : declineTitle)}
         text={say("ownerReads")}
         submitText={asking === "suspend" ? say("suspend") : say("decline")}
+        gone="storeGone"
         onSubmit={decide}
         onClose={() => setAsking(null)}
       />

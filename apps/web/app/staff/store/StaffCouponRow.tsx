@@ -7,8 +7,8 @@ import { cardTexts } from "../../coupon/card-texts.ts";
 import { useClient } from "../../page/use-page-context.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useSay } from "../../ui/use-say.ts";
+import { useDecisionRefusal } from "../use-decision-refusal.ts";
 import { Address } from "./Address.tsx";
-import { useDecisionRefusal } from "./use-decision-refusal.ts";
 
 interface StaffCouponRowProps {
   coupon: StaffCoupon;

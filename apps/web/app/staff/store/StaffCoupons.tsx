@@ -86,6 +86,7 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
         text={say("withdrawText")}
         submitText={say("withdraw")}
         about={itemToWithdraw?.id}
+        gone="couponGone"
         onSubmit={withdraw}
         onClose={() => setItemToWithdraw(null)}
       />

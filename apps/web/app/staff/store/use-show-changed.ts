@@ -2,7 +2,7 @@ import type { TextKeyAlone } from "@coupon-center/contract";
 import { useRevalidator } from "react-router";
 import { isOutdated } from "../../api/api-error.ts";
 import { toast } from "../../ui/toast.ts";
-import { useDecisionRefusal } from "./use-decision-refusal.ts";
+import { useDecisionRefusal } from "../use-decision-refusal.ts";
 
 /**
  * Handles the refusal of a decision on what has changed meanwhile: says so and loads its current

@@ -95,6 +95,7 @@ export const staff = {
     "{count, plural, one {This message} other {These # messages}} of the payment provider could not be worked on in ten tries. Put the cause right, then try again.",
   parkedNotLoaded: "Parked payments could not be loaded.",
   parkedTriedAgain: "It is tried again now. It comes back here if it fails.",
+  parkedGone: "This message is no longer waiting: somebody else has dealt with it.",
   noCauseKnown: "No cause is known.",
   parkedCause: "Cause: {cause}",
   parkedReceived: "{event}, received {age}",

@@ -99,6 +99,7 @@ export const staff: Record<keyof typeof english, string> = {
     "{count, plural, one {Este mensaje del proveedor de pagos no se ha podido procesar} many {Estos # de mensajes del proveedor de pagos no se han podido procesar} other {Estos # mensajes del proveedor de pagos no se han podido procesar}} en diez intentos. Corrige la causa y vuelve a intentarlo.",
   parkedNotLoaded: "No se han podido cargar los mensajes de pago apartados.",
   parkedTriedAgain: "Se está volviendo a intentar. Si falla, aparecerá aquí de nuevo.",
+  parkedGone: "Este mensaje ya no está pendiente: otra persona se ha ocupado de él.",
   noCauseKnown: "No se conoce la causa.",
   parkedCause: "Causa, en inglés: {cause}",
   parkedReceived: "{event}, recibido {age}",

@@ -1,6 +1,6 @@
 import type { TextKeyAlone } from "@coupon-center/contract";
-import { hasStatus, messageOf } from "../../api/api-error.ts";
-import { useSay } from "../../ui/use-say.ts";
+import { hasStatus, messageOf } from "../api/api-error.ts";
+import { useSay } from "../ui/use-say.ts";
 
 /** The message of a refused decision; `gone` where its owner deleted what was decided on. */
 export function useDecisionRefusal(gone: TextKeyAlone): (error: unknown) => string {
