@@ -106,6 +106,21 @@ test("An unknown path shows a message with a link back (rule 12.7)", async ({ op
   }
 });
 
+test("The start page of an unknown path is where its reader works (rules 2.9, 12.7)", async ({
+  open,
+  personas,
+}) => {
+  for (const [as, path, start] of [
+    [await personas.staff(), "/staff/nowhere", "/staff"],
+    [await personas.shared("live"), "/coupons/999999999", "/my-store"],
+  ] as const) {
+    const page = await open(path, { as });
+    await page.getByRole("link", { name: "Go to the start page" }).click();
+    await expect(page).toHaveURL(start);
+    await page.context().close();
+  }
+});
+
 test("A chunk that does not load within 120000 ms has failed, too (rule 12.7)", async ({
   open,
   personas,

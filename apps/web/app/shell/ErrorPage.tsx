@@ -3,9 +3,11 @@ import { isRouteErrorResponse, Link, useNavigate, useRevalidator } from "react-r
 import { ApiError, hasStatus } from "../api/api-error.ts";
 import { paths } from "../page/paths.ts";
 import { useOptionalPageContext } from "../page/use-page-context.ts";
+import { homeOf } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { rememberPath } from "../session/remembered-path.ts";
 import { readUser } from "../session/stored-user.ts";
+import { useUser } from "../session/use-user.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { FailurePage } from "./FailurePage.tsx";
@@ -46,15 +48,7 @@ function ErrorState({ error }: { error: unknown }) {
   if (chunk !== null) return <ChunkFailed key={chunk} chunk={chunk} />;
   if (status === 404) {
     return (
-      <FailurePage
-        title={say("notFound")}
-        stub="404"
-        action={
-          <Link to={paths.home} className={buttonClass({})}>
-            {say("goToStart")}
-          </Link>
-        }
-      >
+      <FailurePage title={say("notFound")} stub="404" action={<StartLink />}>
         {say("nothingHere")}
       </FailurePage>
     );
@@ -63,6 +57,17 @@ function ErrorState({ error }: { error: unknown }) {
     <FailurePage title={say("somethingWrong")} action={<TryAgain />}>
       {status === 0 ? say("serverUnreachable") : say("pageNotLoaded")}
     </FailurePage>
+  );
+}
+
+/** To where somebody begins: guests on the landing page, who is signed in at their own work. */
+function StartLink() {
+  const say = useSay();
+  const user = useUser();
+  return (
+    <Link to={user === null ? paths.home : homeOf(user)} className={buttonClass({})}>
+      {say("goToStart")}
+    </Link>
   );
 }
 
