@@ -4,7 +4,8 @@ const BREAKS = /(@|:\/\/|\/(?=.))|(?=\.\w|[?&=_#])/g;
 
 /** A mail or web address, which breaks beside its signs before it breaks inside of a word. */
 export function Address({ text }: { text: string }) {
-  const parts = text.replace(BREAKS, "$1\n").split("\n");
+  const [first, ...parts] = text.replace(BREAKS, "$1\n").split("\n");
+  // None before the first part, which would leave the first line empty where that is long.
   const broken = parts.reduce<ReactNode>(
     (before, part) => (
       <>
@@ -13,7 +14,7 @@ export function Address({ text }: { text: string }) {
         {part}
       </>
     ),
-    null,
+    first,
   );
   return <bdi>{broken}</bdi>;
 }
