@@ -103,7 +103,9 @@ export async function resetMember(ctx: Ctx<Manager>, input: OfMember): Promise<S
   return change(ctx, input, "staff password reset", async (tx, claimed) => {
     refuseSuspended(claimed);
     const reset = await revokeCredentials(tx, claimed, { password_hash: NO_PASSWORD });
-    if (reset) await mailPasswordLink(tx, reset, "staff-password-reset");
+    // Somebody invited had none that was removed: the link in the first mail has expired.
+    const kind = claimed.password_hash === NO_PASSWORD ? "staff-invited" : "staff-password-reset";
+    if (reset) await mailPasswordLink(tx, reset, kind);
     return reset;
   });
 }

@@ -162,6 +162,17 @@ describe("an admin manages staff (rule 10.8, decision 057)", () => {
     expect(await signInStatus(email, "another password")).toBe(200);
   });
 
+  it("resets somebody invited who set no password yet: a new link, in a mail that tells of no password that was removed (rule 11.3)", async () => {
+    const email = newEmail();
+    const { id } = await admin.ok(endpoints.staffInvite, { body: { email, role: "reviewer" } });
+    const first = await mailedToken(at, email, "staff-invited");
+    await admin.ok(endpoints.staffResetMember, { params: { id } });
+    const token = await mailedToken(at, email, "staff-invited");
+    expect(token).not.toBe(first);
+    await new Caller(at).ok(endpoints.setNewPassword, { body: { token, password } });
+    expect(await signInStatus(email)).toBe(200);
+  });
+
   it("resets of one account at once are all made, and none takes the connections of the others (rule 10.8)", async () => {
     const { params } = await newMember();
     const reset = () => admin.call(endpoints.staffResetMember, { params });
