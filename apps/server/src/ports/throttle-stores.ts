@@ -9,46 +9,25 @@ import type { RateLimit } from "./rate-limits.ts";
 import type { PointStore } from "./throttles.ts";
 
 /**
- * Points shared by all processes on one database: in PostgreSQL, or in memory with SQLite's single
- * process.
+ * Points shared by all processes on one database: in PostgreSQL's table `throttle`, or in memory
+ * with SQLite's single process.
  */
 export function pointsFor(factor: number, pool: QueryPool | null): PointStore {
-  return pool ? postgresPoints(factor, pool) : memoryPoints(factor);
-}
-
-/** Points in memory, sufficient for a single process on SQLite. */
-function memoryPoints(factor: number): PointStore {
-  return pointsOf(
-    (limit) =>
-      new RateLimiterMemory({
-        keyPrefix: limit.name,
-        points: scaled(limit, factor),
-        duration: limit.seconds,
-      }),
-  );
-}
-
-/** Points in PostgreSQL's table `throttle`, shared by all processes. */
-function postgresPoints(factor: number, pool: QueryPool): PointStore {
-  return pointsOf(
-    (limit) =>
-      new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: "pool",
-        tableName: "throttle",
-        tableCreated: true,
-        keyPrefix: limit.name,
-        points: scaled(limit, factor),
-        duration: limit.seconds,
-      }),
-  );
-}
-
-function scaled(limit: RateLimit, factor: number): number {
-  return Math.max(1, Math.round(limit.points * factor));
-}
-
-function pointsOf(create: (limit: RateLimit) => RateLimiterAbstract): PointStore {
+  const create = ({ name, points, seconds }: RateLimit): RateLimiterAbstract => {
+    const options = {
+      keyPrefix: name,
+      points: Math.max(1, Math.round(points * factor)),
+      duration: seconds,
+    };
+    if (!pool) return new RateLimiterMemory(options);
+    return new RateLimiterPostgres({
+      ...options,
+      storeClient: pool,
+      storeType: "pool",
+      tableName: "throttle",
+      tableCreated: true,
+    });
+  };
   const limiters = new Map<string, RateLimiterAbstract>();
   const limiterOf = (limit: RateLimit) => {
     const limiter = limiters.get(limit.name) ?? create(limit);
