@@ -1,13 +1,14 @@
-import { extname } from "node:path";
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { IMMUTABLE } from "../cache-lifetimes.ts";
 import { pictureTypes } from "../clients/check-pictures.ts";
 import type { Client, Clients } from "../clients/clients.ts";
-import { requireFound } from "../errors.ts";
+import { hasCode, notFound, requireFound } from "../errors.ts";
 import { bytesResponse, type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { clientOfHost } from "./client-of-request.ts";
-import { pageStyles } from "./page-style.ts";
+import { onceForClient } from "./once-for-client.ts";
 import { sendRendered } from "./send-rendered.ts";
 
 // Mail programs and feed readers show the client's mark on a site of their own.
@@ -25,13 +26,28 @@ const Style = OfClient.extend({
 });
 const Picture = OfClient.extend({ "*": z.string() });
 
+/** A picture that a client's file names; no other file of its folder is served. Errors: 404. */
+const pictureOf = onceForClient(async (client, path: string) => {
+  const bytes = requireFound(client.pictures.get(path));
+  const type = pictureTypes[extname(path).toLowerCase()] ?? "";
+  return type.startsWith("image/svg")
+    ? textResponse(bytes.toString(), type)
+    : bytesResponse(bytes, type);
+});
+
 /**
  * The clients' style sheets and pictures, as their folders were when they were checked: a file that
  * is being changed is not served (decision 071).
  */
 export function brandRoutes(app: FastifyInstance, clients: Clients, assets: string): void {
-  const styleOf = pageStyles(assets);
-  const brandFileOf = pictures();
+  // One file of a sheet of the web build and the client's own, so that a public page waits for one
+  // response less.
+  const styleOf = onceForClient(async (client, sheet: string) => {
+    const text = await readFile(join(assets, sheet), "utf8").catch((error: unknown) => {
+      throw hasCode(error, "ENOENT") ? notFound() : error;
+    });
+    return textResponse(`${text}\n${client.themeCss}`, CSS);
+  });
   /** While a change reaches the processes, pages may ask for a version that is not this one's. */
   const lifetime = (isCurrent: boolean) => (isCurrent ? IMMUTABLE : "no-cache");
 
@@ -46,13 +62,13 @@ export function brandRoutes(app: FastifyInstance, clients: Clients, assets: stri
   });
   get("/brand/:id/*", Picture, (_request, reply, client, { "*": path }) => {
     reply.headers(PICTURE_HEADERS);
-    return requireFound(brandFileOf(client, path));
+    return pictureOf(client, path);
   });
 
   // Safari before 26 shows no SVG, and asks for this whatever a page names; feed readers do, too.
-  app.get("/favicon.ico", (request, reply) => {
+  app.get("/favicon.ico", async (request, reply) => {
     const client = clientOfHost(clients, request);
-    const mark = requireFound(brandFileOf(client, client.mailMark ?? ""));
+    const mark = await pictureOf(client, client.mailMark ?? "");
     return sendRendered(request, reply.headers(PICTURE_HEADERS), mark);
   });
 
@@ -74,21 +90,4 @@ export function brandRoutes(app: FastifyInstance, clients: Clients, assets: stri
       return sendRendered(request, reply, file);
     });
   }
-}
-
-/** The pictures that a client's file names; no other file of its folder is served. */
-function pictures(): (client: Client, path: string) => RenderedResponse | undefined {
-  const cached = new WeakMap<Buffer, RenderedResponse>();
-  return (client, path) => {
-    const bytes = client.pictures.get(path);
-    if (!bytes) return undefined;
-    const type = pictureTypes[extname(path).toLowerCase()] ?? "";
-    const made =
-      cached.get(bytes) ??
-      (type.startsWith("image/svg")
-        ? textResponse(bytes.toString(), type)
-        : bytesResponse(bytes, type));
-    cached.set(bytes, made);
-    return made;
-  };
 }
