@@ -1,11 +1,11 @@
-import project from "../../package.json" with { type: "json" };
+import { readFileSync } from "node:fs";
 
-const { start } = project.scripts;
+const start = readFileSync(new URL("../../scripts/start.sh", import.meta.url), "utf8");
 
 /** What `npm start` sets for Node, for both sides of a comparison. */
 export const startOptions = {
   flags: start.match(/--\S+/g) ?? [],
   env: Object.fromEntries(
-    [...start.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name = "", value = ""]) => [name, value]),
+    [...start.matchAll(/\b(MALLOC_\w+)=(\S+)/g)].map(([, name = "", value = ""]) => [name, value]),
   ),
 } as const;
