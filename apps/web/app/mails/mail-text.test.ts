@@ -205,6 +205,6 @@ describe("a mail about payments", () => {
 test("the mail of a disputed payment leaves open whether it can still be answered, as the bank may have decided (rule 8.22)", () => {
   const stripeUrl = "https://dashboard.stripe.example/invoices/in_1";
   expect(said("payment-disputed", { email, amount, link, stripeUrl })).toContain(
-    `${email} disputed a payment of ${amount} at their bank. Stripe tells whether the bank has decided, and else by when to answer.`,
+    `${email} disputed a payment of ${amount} at their bank. Stripe shows whether the bank has decided and, if not, by when to answer.`,
   );
 });

@@ -20,7 +20,7 @@ export const staffMails = {
   mailAtStripe: "At Stripe:",
   mailDisputed: "Payment disputed: {email}",
   mailDisputedText:
-    "{email} disputed a payment of {amount} at their bank. Stripe tells whether the bank has decided, and else by when to answer.",
+    "{email} disputed a payment of {amount} at their bank. Stripe shows whether the bank has decided and, if not, by when to answer.",
   mailOrphaned: "A payment belongs to nobody",
   mailOrphanedText:
     "A subscription was paid, but no account is known to have paid it. It goes on charging until it is ended at Stripe or its message can be processed.",
