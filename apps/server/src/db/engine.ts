@@ -38,7 +38,7 @@ export interface Database {
   connections(): Connections | null;
   /** runs work without the statement timeout that applies to requests, for migrations */
   withoutLimit<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** runs work on a connection that nothing else uses, with PostgreSQL */
+  /** runs work on a connection of its own, with PostgreSQL; it may write while others are barred */
   apart<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 
@@ -74,12 +74,13 @@ async function openPostgres(
 ): Promise<Database> {
   const { openPool } = await import("./postgres.ts");
   const { postgresDialect, queryPool } = await import("./postgres-connections.ts");
-  const open = (pool: ReturnType<typeof openPool>) =>
-    new Kysely<Tables>({ dialect: postgresDialect(pool, watch) });
+  const open = (pool: ReturnType<typeof openPool>, monitor = watch) =>
+    new Kysely<Tables>({ dialect: postgresDialect(pool, monitor) });
   const pool = openPool(url, limits);
   const db = open(pool);
   const apart = async <T>(statementMs: number | null, work: (db: Db) => Promise<T>) => {
-    const own = open(openPool(url, { ...limits, connections: 1, statementMs }));
+    const one = openPool(url, { ...limits, connections: 1, statementMs });
+    const own = open(one, { failed: watch.failed, worked: watch.worked });
     try {
       return await work(own);
     } finally {
