@@ -54,6 +54,7 @@ const PAYS: Record<string, [brand: string, funding: TestCard["funding"]]> = {
   "4242424242424242": ["visa", "credit"],
   "4000056655665556": ["visa", "debit"],
   "4000000000000259": ["visa", "credit"],
+  "4000000000001976": ["visa", "credit"],
   "4000000000007726": ["visa", "credit"],
   "4000000000005126": ["visa", "credit"],
   "5555555555554444": ["mastercard", "credit"],
@@ -76,6 +77,8 @@ const UNCONFIRMED: CardDecline = {
 };
 /** Pays, and each payment is disputed shortly after. */
 export const DISPUTED = "4000000000000259";
+/** Pays, and the bank asks about each payment shortly after. */
+export const INQUIRED = "4000000000001976";
 
 /** Pays; a refund is pending for a moment, or fails after it. */
 export const REFUND_PENDS = "4000000000007726";
@@ -105,6 +108,7 @@ export const CARD_NOTES: ReadonlyArray<[number: string, note: string]> = [
   ["4000 0000 0000 0341", "pays once, fails on renewal"],
   ["4000 0027 6000 3184", "pays once; later payments need a confirmation"],
   ["4000 0000 0000 0259", "pays, and is disputed soon after"],
+  ["4000 0000 0000 1976", "pays, and its bank asks about it soon after"],
   ["5555 5555 5555 4444", "pays (Mastercard)"],
   ["3782 822463 10005", "pays (American Express)"],
   ["4000 0000 0000 9995", "is declined: insufficient funds"],

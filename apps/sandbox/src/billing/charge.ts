@@ -3,7 +3,7 @@ import { createId } from "../core/ids.ts";
 import type { Charge, PaymentIntent, PaymentMethod } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
-import { type CardDecline, DISPUTED, findCard } from "./cards.ts";
+import { type CardDecline, DISPUTED, findCard, INQUIRED } from "./cards.ts";
 import { planJob } from "./jobs.ts";
 
 const UNKNOWN_CARD: CardDecline = {
@@ -42,7 +42,8 @@ export function takePayment(
   } else {
     emitEvent(world, "charge.succeeded", charge);
     emitEvent(world, "payment_intent.succeeded", intent);
-    if (world.store.get("!card", attempt.method.id)?.number === DISPUTED)
+    const number = world.store.get("!card", attempt.method.id)?.number;
+    if (number === DISPUTED || number === INQUIRED)
       planJob(world, world.clock.seconds() + 1, "dispute", chargeId);
   }
   return { charge, intent };

@@ -8,9 +8,9 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-async function disputed() {
+async function disputed(card = "4000 0000 0000 0259") {
   const link = await createPlan(world.stripe);
-  await payLink(link.url, "4000 0000 0000 0259");
+  await payLink(link.url, card);
   await world.post("/sandbox/clock", { advance: "PT1M" });
   const [dispute] = (await world.stripe.disputes.list({ limit: 1 })).data;
   if (!dispute) throw new Error("No dispute came of the payment");
@@ -49,4 +49,20 @@ test("evidence that is not submitted yet decides nothing; accepting the dispute 
     evidence_details: { has_evidence: true },
   });
   expect((await world.stripe.disputes.close(dispute.id)).status).toBe("lost");
+});
+
+test("an inquiry withdraws no money: the payment can be refunded, which closes it", async () => {
+  const { dispute, charge } = await disputed("4000 0000 0000 1976");
+  expect(dispute).toMatchObject({ status: "warning_needs_response", is_charge_refundable: true });
+  expect(world.types()).not.toContain("charge.dispute.funds_withdrawn");
+  const evidence = { uncategorized_text: "a receipt" };
+  const answered = await world.stripe.disputes.update(dispute.id, { evidence });
+  expect(answered.status).toBe("warning_under_review");
+  await world.stripe.refunds.create({ charge, amount: 1000 });
+  expect((await world.stripe.disputes.retrieve(dispute.id)).status).toBe("warning_under_review");
+  await world.stripe.refunds.create({ charge });
+  expect((await world.stripe.disputes.retrieve(dispute.id)).status).toBe("warning_closed");
+  const closed = await world.stripe.events.list({ type: "charge.dispute.closed" });
+  expect(closed.data).toHaveLength(1);
+  await expect(world.stripe.disputes.close(dispute.id)).rejects.toThrow("already closed");
 });

@@ -4,8 +4,8 @@ import type { World } from "../core/world.ts";
 
 const WEEK = 7 * 86_400;
 
-/** A dispute of the whole charge that is waiting for a response. */
-export function buildDispute(world: World, charge: Charge): Dispute {
+/** A dispute of the whole charge, or a bank's inquiry, that is waiting for a response. */
+export function buildDispute(world: World, charge: Charge, isInquiry: boolean): Dispute {
   const now = world.clock.seconds();
   return {
     id: createId("du"),
@@ -55,24 +55,25 @@ export function buildDispute(world: World, charge: Charge): Dispute {
       submission_method: "not_submitted",
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: isInquiry,
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
-    payment_method_details: detailsOf(charge),
+    payment_method_details: detailsOf(charge, isInquiry),
     reason: "fraudulent",
-    status: "needs_response",
+    status: isInquiry ? "warning_needs_response" : "needs_response",
   };
 }
 
-function detailsOf({
-  payment_method_details: method,
-}: Charge): NonNullable<Dispute["payment_method_details"]> {
+function detailsOf(
+  { payment_method_details: method }: Charge,
+  isInquiry: boolean,
+): NonNullable<Dispute["payment_method_details"]> {
   const brand = method?.card?.brand ?? "visa";
   // Visa's code for fraud in a payment without the card.
   const card = {
     brand,
-    case_type: "chargeback",
+    case_type: isInquiry ? "inquiry" : "chargeback",
     network: brand,
     network_reason_code: "10.4",
   } as const;

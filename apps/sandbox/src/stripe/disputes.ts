@@ -56,16 +56,19 @@ function answerDispute(world: World, params: DisputeParams, id: string): Dispute
       ...(submitted && { submission_method: "manual" as const }),
     },
     metadata: mergeMetadata(before.metadata, params.metadata),
-    status: submitted ? "under_review" : before.status,
+    status: submitted ? inReview(before) : before.status,
   });
   emitEvent(world, "charge.dispute.updated", after, findPrevious(before, after));
   const verdict = submitted ? VERDICTS[after.evidence.uncategorized_text ?? ""] : undefined;
   return verdict ? closeDispute(world, after, verdict) : after;
 }
 
+const inReview = ({ is_charge_refundable: isInquiry }: Dispute): Dispute["status"] =>
+  isInquiry ? "warning_under_review" : "under_review";
+
 function findOpen(world: World, id: string): Dispute {
   const dispute = findOrRefuse(world, "dispute", id);
-  if (dispute.status === "won" || dispute.status === "lost") {
+  if (["won", "lost", "warning_closed"].includes(dispute.status)) {
     throw refuse("This dispute is already closed.");
   }
   return dispute;

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { closeDispute } from "../billing/dispute.ts";
 import { beginRefund } from "../billing/end-refund.ts";
 import { createId } from "../core/ids.ts";
-import type { Charge, Refund } from "../core/kinds.ts";
+import type { Charge, Dispute, Refund } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
@@ -89,13 +90,25 @@ function createRefund(world: World, params: RefundParams): Refund {
   });
   emitEvent(world, "refund.created", refund);
   emitEvent(world, "charge.refunded", refunded);
+  if (refunded.refunded) closeInquiries(world, charge.id);
   return refund;
 }
+
+/** A bank's inquiry is resolved by giving back what it asks about. */
+function closeInquiries(world: World, charge: string): void {
+  for (const dispute of [...world.store.newest("dispute")])
+    if (dispute.charge === charge && isOpenInquiry(dispute)) closeDispute(world, dispute, "won");
+}
+
+const isOpenInquiry = ({ status, is_charge_refundable }: Dispute) =>
+  is_charge_refundable && status !== "warning_closed";
 
 /** Whether a charge's money is withdrawn by an open or lost dispute. */
 function isCalledBack(world: World, charge: string): boolean {
   const disputes = [...world.store.newest("dispute")].filter((each) => each.charge === charge);
-  return disputes.some((dispute) => dispute.status !== "won");
+  return disputes.some(
+    ({ status, is_charge_refundable: isInquiry }) => status !== "won" && !isInquiry,
+  );
 }
 
 function findCharge(world: World, params: RefundParams): Charge {

@@ -53,6 +53,7 @@ import { auditActors } from "./migrations/047-audit-actors.ts";
 import { couponApprovals } from "./migrations/048-coupon-approvals.ts";
 import { billingAnchors } from "./migrations/049-billing-anchors.ts";
 import { startedSubscriptions } from "./migrations/050-started-subscriptions.ts";
+import { inquiredPayments } from "./migrations/051-inquired-payments.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { tryToWrite } from "./try-to-write.ts";
 import { DatabaseUnavailable, NewerData } from "./unavailable.ts";
@@ -224,6 +225,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "048-coupon-approvals": { up: couponApprovals },
         "049-billing-anchors": { up: billingAnchors },
         "050-started-subscriptions": { up: startedSubscriptions },
+        "051-inquired-payments": { up: inquiredPayments },
       }),
     },
   });

@@ -84,7 +84,7 @@ const subjects: [name: string, types: string[], object: object, subject: unknown
   ],
   [
     "the charge that is disputed",
-    ["charge.dispute.created", "charge.dispute.closed"],
+    ["charge.dispute.created", "charge.dispute.updated", "charge.dispute.closed"],
     { object: "dispute", charge: whole("ch_1") },
     { charge: "ch_1" },
   ],

@@ -28,6 +28,7 @@ const readers: Readonly<Record<string, ReadSubject>> = {
   "charge.refund.updated": refund,
   "refund.failed": refund,
   "charge.dispute.created": dispute,
+  "charge.dispute.updated": dispute,
   "charge.dispute.closed": dispute,
 };
 

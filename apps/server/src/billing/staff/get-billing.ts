@@ -52,7 +52,7 @@ function presentPayment(ctx: Ctx, row: TransactionRow): StaffPayment {
     receipt_url: null,
     invoice_url: null,
     stripe_url: dashboardPage(ctx, "invoices", row.stripe_invoice_id),
-    refundable: isRefundable(row.status),
+    refundable: isRefundable(row),
     refundable_amount: refundableAmount(row),
   };
 }

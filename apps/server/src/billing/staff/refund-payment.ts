@@ -20,14 +20,19 @@ import { sayRefusals } from "./say-refusals.ts";
 
 const UNANSWERED = "payment refund unanswered";
 
-/** Whether money was taken by a payment that was not given back; a disputed one is the bank's. */
-export function isRefundable(status: TransactionRow["status"]): boolean {
+/**
+ * Whether money was taken by a payment that was not given back; a disputed one is the bank's, unless
+ * it only asks.
+ */
+export function isRefundable(row: TransactionRow): boolean {
+  const { status, inquired, amount, refunded_amount } = row;
+  if (status === "disputed") return inquired === 1 && (refunded_amount ?? 0) < amount;
   return status === "paid" || status === "partially_refunded";
 }
 
 /** What a refund gives back, in minor units; all of it while an earlier part is not known. */
-export function refundableAmount({ status, amount, refunded_amount }: TransactionRow): number {
-  return isRefundable(status) ? amount - (refunded_amount ?? 0) : 0;
+export function refundableAmount(row: TransactionRow): number {
+  return isRefundable(row) ? row.amount - (row.refunded_amount ?? 0) : 0;
 }
 
 interface RefundInput {
@@ -48,7 +53,7 @@ export async function refundPayment(
   const refund = async (): Promise<{ success: true }> => {
     // Another member of staff may have refunded it meanwhile.
     const payment = await paymentOf(ctx, params.id);
-    if (!isRefundable(payment.status)) {
+    if (!isRefundable(payment)) {
       throw new AppError("conflict", { detail: fault("nothingToRefund") });
     }
     const what = `#${payment.id}, ${leftText(ctx, payment)}: ${body.reason}`;

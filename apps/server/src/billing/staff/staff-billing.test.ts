@@ -217,6 +217,41 @@ test("a disputed payment is listed with its dispute at Stripe, and cannot be ref
   expect(await disputes()).toMatchObject([{ status: "lost", due_by: null }]);
 });
 
+test("a payment that its bank only asks about is disputed, and can be refunded (rule 10.12)", async () => {
+  const { merchant, store } = await newStore(billing.installation);
+  await billing.pay(merchant, "4000 0000 0000 1976");
+  await billing.advance("PT1M");
+  const [payment] = (await billingOf(store)).payments;
+  expect(payment).toMatchObject({ status: "disputed", refundable: true, refundable_amount: 2499 });
+  expect((await refund(payment?.id ?? 0)).status).toBe(200);
+  await billing.settle();
+  expect((await billingOf(store)).payments).toMatchObject([
+    { status: "refunded", refundable: false, refundable_amount: 0 },
+  ]);
+  expect(await mailKindsTo(billing, merchant.email)).toContain("payment-refunded");
+});
+
+test("one that its bank takes back after it had asked cannot be refunded any more (rule 10.12)", async () => {
+  const { merchant, store } = await newStore(billing.installation);
+  await billing.pay(merchant, "4000 0000 0000 1976");
+  await billing.advance("PT1M");
+  overrideStripe(billing.installation, (stripe) => ({
+    disputes: {
+      list: async (given: Stripe.DisputeListParams) => ({
+        data: (await stripe.disputes.list(given)).data.map((one) => ({
+          ...{ ...one, status: "needs_response", is_charge_refundable: false },
+        })),
+      }),
+    },
+  }));
+  const [dispute] = (await billing.stripe.disputes.list({ limit: 1 })).data;
+  await billing.stripe.disputes.update(dispute?.id ?? "", { metadata: { seen: "1" } });
+  await billing.settle();
+  expect((await billingOf(store)).payments).toMatchObject([
+    { status: "disputed", refundable: false, refundable_amount: 0 },
+  ]);
+});
+
 test("an admin cancels a plan for the end of its period, then ends it at once; again is 409 (rule 10.12)", async () => {
   const { merchant, store, id } = await newSubscriber(billing);
   expect((await cancel(store, "period_end")).status).toBe(200);

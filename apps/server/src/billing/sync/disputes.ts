@@ -10,6 +10,21 @@ export function verdictsOf(disputes: readonly unknown[]): Verdict[] {
   return z.array(StripeDispute).parse(disputes).map(verdictOf);
 }
 
+/**
+ * How a charge with these disputes stands: whether it is disputed, which it is unless each was
+ * decided for the brand, and whether banks only ask about it. Errors: ZodError.
+ */
+export function standingOf(disputes: readonly unknown[]): { disputed: boolean; inquired: boolean } {
+  const lasting = z
+    .array(StripeDispute)
+    .parse(disputes)
+    .filter((one) => verdictOf(one) !== "brand");
+  return {
+    disputed: disputes.length === 0 || lasting.length > 0,
+    inquired: lasting.length > 0 && lasting.every((one) => one.is_charge_refundable),
+  };
+}
+
 /** One that was prevented gave the payer the money, or was refused by the bank, which moves none. */
 function verdictOf({
   status,

@@ -27,7 +27,7 @@ const mailsTo = ({ email }: BilledAccount) => mailsOf(at, email);
 const paidDay = Date.parse("2026-03-02T03:00:00Z");
 const payment = (status: Payment["status"]): Payment => ({
   ...{ stripe_invoice_id: `in_${++made}`, created_at: paidDay, currency: "usd", amount: 2499 },
-  ...{ receipt_url: "https://pay.example/receipt", status, payable: 0, attempts: 1 },
+  ...{ receipt_url: "https://pay.example/receipt", status, payable: 0, attempts: 1, inquired: 0 },
   refunded_amount: givenBack[status],
 });
 const givenBack = {

@@ -31,7 +31,7 @@ const charge = (id: string, created: number, more = {}) => ({
 });
 
 const dispute = (status: string, amount?: number) => ({
-  ...{ object: "dispute", status },
+  ...{ object: "dispute", status, is_charge_refundable: status.startsWith("warning_") },
   balance_transactions: amount === undefined ? [] : [{ amount }],
 });
 
@@ -105,3 +105,22 @@ test.each([
   const [payment] = await readWith([invoice("in_1", 1, "ch_1")], charges, disputes);
   expect(payment?.status).toBe(status);
 });
+
+test.each([
+  ["its bank only asks", [dispute("warning_needs_response")], 1],
+  ["its bank asked, and takes it back", [dispute("needs_response")], 0],
+  [
+    "one bank only asks, and another takes it back",
+    [dispute("warning_needs_response"), dispute("lost")],
+    0,
+  ],
+  ["one was won, and its bank asks again", [dispute("won"), dispute("warning_under_review")], 1],
+  ["it is won", [dispute("won")], 0],
+])(
+  "a disputed payment can be refunded only while its bank asks: %s (rule 10.12)",
+  async (_name, disputes, inquired) => {
+    const charges = [charge("ch_1", 1, { disputed: true })];
+    const [payment] = await readWith([invoice("in_1", 1, "ch_1")], charges, disputes);
+    expect(payment?.inquired).toBe(inquired);
+  },
+);

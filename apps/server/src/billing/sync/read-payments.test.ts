@@ -41,6 +41,7 @@ describe("an invoice as an entry of the history (rule 8.11)", () => {
       payable: 0,
       attempts: 0,
       refunded_amount: 0,
+      inquired: 0,
       status: "paid",
     });
   });

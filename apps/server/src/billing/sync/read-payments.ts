@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
 import { callStripe } from "../call-stripe.ts";
-import { verdictsOf } from "./disputes.ts";
+import { standingOf } from "./disputes.ts";
 import { MAX_PAYMENTS } from "./list-invoices.ts";
 import { StripeCharge, type StripeInvoice, StripeRefund } from "./stripe-schemas.ts";
 
@@ -18,8 +18,12 @@ export type Payment = Pick<
   | "receipt_url"
   | "payable"
   | "attempts"
+  | "inquired"
   | "status"
 > & { refunded_amount: number };
+
+/** A charge as it stands by its refunds and disputes. */
+type KnownCharge = StripeCharge & { inquired?: boolean };
 
 /**
  * The payments and failed payments of a customer's invoices, oldest first. Errors: Stripe's own,
@@ -83,24 +87,19 @@ async function withoutFailedRefunds(ctx: Ctx, charge: StripeCharge): Promise<Str
  * A charge stays marked as disputed at Stripe; here it counts as disputed unless every dispute was
  * decided for the brand.
  */
-async function finalPayment(ctx: Ctx, charge: StripeCharge): Promise<StripeCharge> {
+async function finalPayment(ctx: Ctx, charge: StripeCharge): Promise<KnownCharge> {
   if (!charge.disputed) return charge;
   const { data } = await callStripe(ctx, (stripe) =>
     stripe.disputes.list({ charge: charge.id, limit: A_PAGE }),
   );
-  const verdicts = verdictsOf(data);
-  const isOurs = verdicts.length > 0 && verdicts.every((verdict) => verdict === "brand");
-  return { ...charge, disputed: !isOurs };
+  return { ...charge, ...standingOf(data) };
 }
 
 /**
  * An invoice as a payment; null if nothing was paid or attempted, or nothing was due. A first
  * payment waits for its payer, so it is one before it was tried.
  */
-export function paymentOf(
-  invoice: StripeInvoice,
-  charges: readonly StripeCharge[],
-): Payment | null {
+export function paymentOf(invoice: StripeInvoice, charges: readonly KnownCharge[]): Payment | null {
   const isPaid = invoice.status === "paid";
   // Of an invoice that was paid in part, what is still due.
   const amount = isPaid ? invoice.amount_paid : invoice.amount_due - invoice.amount_paid;
@@ -122,6 +121,7 @@ export function paymentOf(
     payable: invoice.status === "open" ? 1 : 0,
     attempts: isPaid ? 0 : invoice.attempt_count,
     refunded_amount,
+    inquired: isInquired(taken) ? 1 : 0,
     status: isPaid ? paidStatus(taken, { amount, refunded_amount }) : unpaidStatus(invoice),
   };
 }
@@ -133,7 +133,7 @@ function unpaidStatus({ status, attempted }: StripeInvoice): Payment["status"] {
 }
 
 /** The charges that paid an invoice: one, or several if it was paid in parts. */
-function chargesOf(invoice: StripeInvoice, charges: readonly StripeCharge[]): StripeCharge[] {
+function chargesOf(invoice: StripeInvoice, charges: readonly KnownCharge[]): KnownCharge[] {
   const by = invoice.payments?.data.map(({ payment }) => payment) ?? [];
   return charges.filter(
     (charge) =>
@@ -144,6 +144,12 @@ function chargesOf(invoice: StripeInvoice, charges: readonly StripeCharge[]): St
           (charge.payment_intent !== null && payment.payment_intent === charge.payment_intent),
       ),
   );
+}
+
+/** Whether all that is disputed of a payment can still be refunded. */
+function isInquired(charges: readonly KnownCharge[]): boolean {
+  const disputed = charges.filter((charge) => charge.disputed);
+  return disputed.length > 0 && disputed.every(({ inquired }) => inquired === true);
 }
 
 function paidStatus(

@@ -80,7 +80,11 @@ function stripeWith(
       list: async () =>
         listing([
           {
-            ...{ object: "dispute", status: refusals.dispute ?? "lost" },
+            ...{
+              object: "dispute",
+              status: refusals.dispute ?? "lost",
+              is_charge_refundable: false,
+            },
             balance_transactions: [{ amount: -(refusals.withdrawn ?? 0) }],
           },
         ]),

@@ -149,6 +149,8 @@ export type StripeRefund = z.infer<typeof StripeRefund>;
 export const StripeDispute = z.object({
   object: z.literal("dispute"),
   status: z.string(),
+  /** while a bank only asks about a payment, before it takes the money back */
+  is_charge_refundable: z.boolean(),
   /** what Stripe withdrew, below zero, and gave back for it */
   balance_transactions: z.array(z.object({ amount: z.int() })).nullish(),
 });

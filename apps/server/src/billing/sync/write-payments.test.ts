@@ -23,6 +23,7 @@ const payment = (more: Partial<Payment> = {}): Payment => ({
   receipt_url: "https://pay.example/receipt",
   payable: 0,
   attempts: 0,
+  inquired: 0,
   refunded_amount: 0,
   status: "paid",
   ...more,
@@ -43,6 +44,7 @@ test.each([
   { receipt_url: null },
   { payable: 1 },
   { attempts: 2 },
+  { inquired: 1 },
   { refunded_amount: 500 },
 ] as const)(
   "a payment that became %j at Stripe is updated in the history (rule 8.11)",
@@ -58,7 +60,14 @@ test.each([
     expect(await write(merchant, [after])).toEqual([
       { ...news, was: "paid", refundedBefore: 0, payment: after },
     ]);
-    const { created_at = 1_000_000, attempts, ...shown } = { ...change } as Partial<Payment>;
+    const {
+      created_at = 1_000_000,
+      attempts,
+      inquired,
+      ...shown
+    } = {
+      ...change,
+    } as Partial<Payment>;
     expect(await history(merchant)).toEqual([
       { ...row, ...shown, transaction_created: created_at / 1000, payable: shown.payable === 1 },
     ]);

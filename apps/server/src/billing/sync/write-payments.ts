@@ -89,6 +89,7 @@ function isSame(row: TransactionRow, payment: Payment): boolean {
     (row.receipt_url === null) === (payment.receipt_url === null) &&
     row.attempts === payment.attempts &&
     row.payable === payment.payable &&
+    row.inquired === payment.inquired &&
     row.refunded_amount === payment.refunded_amount
   );
 }
