@@ -57,6 +57,11 @@ it.each([
   },
 );
 
+it("the sign of a negative percentage is where the region writes it (rule 1.9, decision 052)", () => {
+  const shown = ["en-US", "es", "ar-AE", "ar-EG"].map((locale) => percentText(-20, locale));
+  expect(shown).toEqual(["-20%", "-20\u00a0%", "\u200e-20\u200e%\u200e", "\u061c-٢٠٪\u061c"]);
+});
+
 it("the digits of Arabic are those of its region, and its symbols those of the product", () => {
   expect(countText(1500, "ar-EG")).toBe("١٬٥٠٠");
   expect(formatAmount(1500, "sek", "ar-EG")).toContain("kr");

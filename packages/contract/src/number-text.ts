@@ -47,9 +47,10 @@ function patternOfIntl(locale: string, kind: "amount" | "percent", sample: numbe
     .join("");
 }
 
-/** A percentage: 20 is '20%'. */
+/** A percentage: 20 is '20%', and -20 '-20%', with the sign where the locale has it. */
 export function percentText(percent: number, locale: string): string {
-  return numberPattern(locale, "percent").replace("0", decimalText(String(percent), locale));
+  const digits = decimalText(String(Math.abs(percent)), locale);
+  return numberPattern(locale, "percent", percent < 0).replace("0", digits);
 }
 
 /** Arabic-Indic and Persian digits; both rows start at a multiple of 16. */

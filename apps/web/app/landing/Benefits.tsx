@@ -43,7 +43,7 @@ const benefitsOf = (say: Say, locale: string): readonly Benefit[] => [
     picture: (
       <p className="claim-line">
         <span>HELLO20</span>
-        <b>−{percentText(20, locale)}</b>
+        <b>{percentText(-20, locale)}</b>
       </p>
     ),
   },
