@@ -13,6 +13,7 @@ import { notFoundRoutes, sendError } from "./http/error-handler.ts";
 import { forwardedAddresses } from "./http/forwarded-address.ts";
 import { constantHeaders, responseHeaders } from "./http/headers.ts";
 import { type HealthDeps, healthRoutes } from "./http/health.ts";
+import { methodsOfPaths } from "./http/methods-of-paths.ts";
 import { metricsRoutes } from "./http/metrics.ts";
 import { pageResponder } from "./http/page-route.ts";
 import { oneRequestAtATime } from "./http/pipelined-requests.ts";
@@ -79,6 +80,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   endLateRequests(app);
   refuseUnknownHosts(app, deps.clients);
   shedLoad(app, deps.pressure);
+  const methodsAt = methodsOfPaths(app);
   apiDescription(app);
   healthRoutes(app, deps);
   metricsRoutes(app, {
@@ -102,7 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   storefrontRoutes(app, route, respond, readPageState);
 
   if (deps.sandbox) sandboxRoutes(app, { ...deps.sandbox, clients: deps.clients });
-  notFoundRoutes(app);
+  notFoundRoutes(app, methodsAt);
   if (deps.pages) {
     staticRoutes(app, {
       web: deps.pages.webFolder,

@@ -17,7 +17,8 @@ Lists are \`{count, next, previous, results}\`. Refusals are \`{field: [messages
 \`{non_field_errors: [messages]}\` or \`{detail: message}\`. Unknown fields are ignored.
 Where an \`Idempotency-Key\` is listed, the same key and body give the first answer again, for a day.
 429 and 503 tell in \`Retry-After\` when to try again. Before its call is known, a request is 400 if
-it is not valid HTTP, 408 if it takes too long, and 431 if its headers have more than 16 KB.`;
+it is not valid HTTP, 408 if it takes too long, and 431 if its headers have more than 16 KB. A path's
+other methods are 405, with \`Allow\`.`;
 
 /** A route as the description needs it. */
 export type DescribedRoute = Pick<RouteOptions, "method" | "url" | "schema">;

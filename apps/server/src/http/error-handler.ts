@@ -12,6 +12,7 @@ import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { AppError, type AppErrorCode } from "../errors.ts";
 import { ignoredBody } from "./body-adapters.ts";
 import { localeOf } from "./client-of-request.ts";
+import type { MethodsAt } from "./methods-of-paths.ts";
 
 const statusOf: Readonly<Record<AppErrorCode, number>> = {
   invalid: 400,
@@ -152,13 +153,21 @@ function invalidText(locale: string, message: string): string {
 
 /**
  * Unknown paths: below /api in the API's error shape, for any method, also those with a parameter
- * longer than any id, which the router else refuses before any hook. Their body does not matter.
+ * longer than any id, which the router else refuses before any hook. A known one with another method
+ * is 405, which names its own (RFC 9110, 15.5.6). The body does not matter.
  */
-export function notFoundRoutes(app: FastifyInstance): void {
-  app.setNotFoundHandler(sendMissing);
+export function notFoundRoutes(app: FastifyInstance, methodsAt: MethodsAt): void {
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+    const methods = methodsAt(request.url.replace(/[?#].*$/s, ""));
+    // One with this method has a parameter that is too long.
+    if (methods.length === 0 || methods.includes(request.method))
+      return sendMissing(request, reply);
+    return sendRefusal(reply.header("allow", methods.join(", ")), refusal(405, localeOf(request)));
+  };
+  app.setNotFoundHandler(refuse);
   app.register(async (scope) => {
     ignoredBody.register(scope);
-    scope.all("/api/*", sendMissing);
+    scope.all("/api/*", refuse);
   });
 }
 

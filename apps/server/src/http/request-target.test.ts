@@ -138,7 +138,7 @@ const lines: [line: string, status: number][] = [
   [`GET /${"a".repeat(20_000)}${query} HTTP/1.1`, 431],
   // Methods and versions.
   [`TRACE /${query} HTTP/1.1`, 404],
-  [`PROPFIND /api/v1/stores${query} HTTP/1.1`, 404],
+  [`PROPFIND /api/v1/stores${query} HTTP/1.1`, 405],
   [`QUERY /api/v1/stores${query} HTTP/1.1`, 400],
   [`BREW /${query} HTTP/1.1`, 400],
   [`get /${query} HTTP/1.1`, 400],
