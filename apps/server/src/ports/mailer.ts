@@ -30,11 +30,14 @@ export function smtpMailer(options: {
   return {
     async send({ id, from, domain, to, subject, html, text }) {
       const address = from.address ?? options.from ?? `no-reply@${domain}`;
+      const { encodeWord } = await import("nodemailer/lib/mime-funcs");
       await (await transport()).sendMail({
         messageId: `<${id}@${domain}>`,
         from: { name: from.name, address },
         to: { name: "", address: to },
-        subject: subject.includes("=?") ? encodedWords(subject) : subject,
+        // The library sends ASCII as it is, also what looks like an encoded word (RFC 2047), of which
+        // readers would decode a store's name.
+        subject: subject.includes("=?") ? encodeWord(subject, "B", WORD_LENGTH) : subject,
         html,
         text,
         disableFileAccess: true,
@@ -50,22 +53,8 @@ export function smtpMailer(options: {
   };
 }
 
-/** How many bytes leave a word, with the header's name, within a line of 76 characters. */
-const WORD_BYTES = 39;
-
-/**
- * A text as encoded words (RFC 2047), for one with what looks like such a word: the library sends
- * ASCII as it is, and readers would decode a store's name.
- */
-function encodedWords(text: string): string {
-  const words = [""];
-  for (const letter of text) {
-    const longer = `${words.at(-1)}${letter}`;
-    if (Buffer.byteLength(longer) > WORD_BYTES) words.push(letter);
-    else words[words.length - 1] = longer;
-  }
-  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString("base64")}?=`).join(" ");
-}
+/** Leaves a word, with the header's name, within a line of 76 characters. */
+const WORD_LENGTH = 64;
 
 async function openTransport(url: string) {
   const { createTransport } = await import("nodemailer");
