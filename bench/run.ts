@@ -1,6 +1,4 @@
-import { join } from "node:path";
-import { root } from "../scripts/lib/paths.ts";
-import { run } from "../scripts/lib/run.ts";
+import { buildIfStale } from "../scripts/lib/run.ts";
 import { abuse } from "./cases/abuse.ts";
 import { publicCoupons, signedInCoupons } from "./cases/coupons.ts";
 import { dear } from "./cases/dear.ts";
@@ -49,8 +47,7 @@ if (options) {
   if (wanted.length === 0)
     throw new Error(`--only takes one of ${rows.map((row) => row.name).join(", ")}`);
   // Built once for all starts, as the build is not measured.
-  const build = await run(process.execPath, [join(root, "scripts/build.ts"), "--if-stale"]);
-  if (build.code !== 0) process.exit(1);
+  if (!(await buildIfStale())) process.exit(1);
   console.log("Making stores and starting the server ...");
   const bench = await openBench(options);
   try {

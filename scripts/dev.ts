@@ -4,7 +4,7 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { sourceFolders } from "./lib/build-stamp.ts";
 import { childEnv, root } from "./lib/paths.ts";
-import { run } from "./lib/run.ts";
+import { buildIfStale } from "./lib/run.ts";
 
 const quietMs = 100;
 
@@ -22,8 +22,7 @@ async function stopServer(): Promise<void> {
  * build the old one keeps running.
  */
 async function reload(): Promise<void> {
-  const build = await run(process.execPath, [join(root, "scripts/build.ts"), "--if-stale"]);
-  if (build.code !== 0) return;
+  if (!(await buildIfStale())) return;
   await stopServer();
   server = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
     cwd: root,

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { packageBin, root } from "./lib/paths.ts";
-import { run } from "./lib/run.ts";
+import { buildIfStale, run } from "./lib/run.ts";
 import { chromium, provideBrowser } from "./test/browsers.ts";
 
 /**
@@ -14,8 +14,7 @@ async function takePictures(): Promise<number> {
     process.stderr.write(`No pictures: ${browser.missing}\n`);
     return 1;
   }
-  const build = await run(process.execPath, [join(root, "scripts/build.ts"), "--if-stale"]);
-  if (build.code !== 0) return build.code;
+  if (!(await buildIfStale())) return 1;
   rmSync(join(root, "test-results/screens"), { recursive: true, force: true });
   const args = ["test", "--config", "e2e/screens/playwright.config.ts", ...process.argv.slice(2)];
   return (await run(packageBin("playwright"), args, { env: browser.value })).code;

@@ -2,21 +2,15 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { findBuildFault, serverBuild } from "./lib/build-stamp.ts";
-import { compileCache, root } from "./lib/paths.ts";
-import { run } from "./lib/run.ts";
+import { compileCache } from "./lib/paths.ts";
+import { buildIfStale } from "./lib/run.ts";
 
 // React selects its production build by this variable.
 process.env.NODE_ENV ||= "production";
 
-if (findBuildFault() !== null) {
-  // A child process, so that the bundler's memory is released before the server runs.
-  const { code } = await run(process.execPath, [join(root, "scripts/build.ts"), "--if-stale"], {
-    aside: !process.stdout.isTTY,
-  });
-  if (code !== 0) {
-    process.stderr.write("Not started: the application could not be built (see above).\n");
-    process.exit(1);
-  }
+if (findBuildFault() !== null && !(await buildIfStale({ aside: !process.stdout.isTTY }))) {
+  process.stderr.write("Not started: the application could not be built (see above).\n");
+  process.exit(1);
 }
 
 // For the sandbox's process, too.

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { root } from "./lib/paths.ts";
-import { run } from "./lib/run.ts";
+import { buildIfStale } from "./lib/run.ts";
 import { installPackages } from "./test/apt.ts";
 import { missingOf, setUps } from "./test/ha-set-ups.ts";
 import { Report } from "./test/report.ts";
@@ -27,10 +26,9 @@ const env: Record<string, string> = {
   ...(values.rounds && { TEST_ROUNDS: values.rounds }),
   ...(values.minutes && { TEST_MINUTES: values.minutes }),
 };
-await report.step("Build", async () => {
-  const { code } = await run(process.execPath, [join(root, "scripts/build.ts"), "--if-stale"]);
-  return code === 0 ? onePass : oneFailure("The build");
-});
+await report.step("Build", async () =>
+  (await buildIfStale()) ? onePass : oneFailure("The build"),
+);
 for (const setUp of setUps) {
   const { name, file, asRoot } = setUp;
   if (positionals.length > 0 && !positionals.includes(file)) continue;

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runChecks } from "./check/run-checks.ts";
 import { readSources } from "./check/sources.ts";
-import { root } from "./lib/paths.ts";
-import { run, stopRunning } from "./lib/run.ts";
+import { buildIfStale, stopRunning } from "./lib/run.ts";
 import { browserKindsFor, provideBrowser } from "./test/browsers.ts";
 import { provideDatabase, type TestDatabase, withTemplate } from "./test/databases.ts";
 import { findEngineFree } from "./test/engine-free.ts";
@@ -81,9 +80,7 @@ await report.step("Provisioning", async () => {
 
 let built = false;
 await report.step("Build", async () => {
-  const script = join(root, "scripts/build.ts");
-  const { code } = await run(process.execPath, [script, "--if-stale"]);
-  built = code === 0;
+  built = await buildIfStale();
   return built ? onePass : oneFailure("The build");
 });
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { childEnv, root } from "./paths.ts";
 
 export interface RunOptions {
@@ -48,6 +49,15 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
     });
     child.once("close", (code) => finish(code ?? 1));
   });
+}
+
+/**
+ * Builds what is older than its sources, in a process of its own, whose memory ends with it. False
+ * if that failed.
+ */
+export async function buildIfStale(options?: RunOptions): Promise<boolean> {
+  const script = join(root, "scripts/build.ts");
+  return (await run(process.execPath, [script, "--if-stale"], options)).code === 0;
 }
 
 /** Stops all running programs and waits until they have ended; no program starts afterwards. */
