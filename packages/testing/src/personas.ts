@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { remembered } from "@coupon-center/contract";
 import { daysFromNow, longestCouponTexts } from "./samples.ts";
 import { type ClientId, type InstallationAccess, TestAccount } from "./test-account.ts";
 
@@ -121,10 +122,9 @@ export class Personas {
 
   /** The shared merchant of a role: to be viewed, not changed. */
   async shared(role: Role, client: ClientId = 8): Promise<TestAccount> {
-    const key = `${role} ${client}`;
-    const made = this.#made.get(key) ?? this.own(role, client);
-    this.#made.set(key, made);
-    const merchant = await made;
+    const merchant = await remembered(this.#made, `${role} ${client}`, () =>
+      this.own(role, client),
+    );
     // A test run may outlast an access token, but not a session.
     if (Date.parse(merchant.session.expiration) - Date.now() < 300_000)
       await merchant.signInAgain();

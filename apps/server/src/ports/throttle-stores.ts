@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { remembered } from "@coupon-center/contract";
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -29,11 +30,7 @@ export function pointsFor(factor: number, pool: QueryPool | null): PointStore {
     });
   };
   const limiters = new Map<string, RateLimiterAbstract>();
-  const limiterOf = (limit: RateLimit) => {
-    const limiter = limiters.get(limit.name) ?? create(limit);
-    limiters.set(limit.name, limiter);
-    return limiter;
-  };
+  const limiterOf = (limit: RateLimit) => remembered(limiters, limit.name, () => create(limit));
   return {
     async consume({ limit, key: given }) {
       const limiter = limiterOf(limit);
