@@ -44,7 +44,7 @@ export function parseOptions(args: string[]): SandboxOptions | string {
     if (values.help) return USAGE;
     const minutes = values["draft-minutes"];
     const days = values["retry-days"]?.split(",").map((day) => readNumber(day, "--retry-days"));
-    return drop({
+    return {
       port: readPort(values.port, "--port"),
       smtpPort: readPort(values["smtp-port"], "--smtp-port"),
       data: values.data,
@@ -56,17 +56,10 @@ export function parseOptions(args: string[]): SandboxOptions | string {
       retryDays: days,
       afterRetries: readAfter(values["after-retries"]),
       draftMinutes: minutes === undefined ? undefined : readNumber(minutes, "--draft-minutes"),
-    });
+    };
   } catch (error) {
     return `${error instanceof Error ? error.message : error}\n\n${USAGE}`;
   }
-}
-
-/** Removes options that were not given, so that their defaults apply. */
-function drop(
-  options: { [Key in keyof SandboxOptions]: SandboxOptions[Key] | undefined },
-): SandboxOptions {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
 function readPort(value: string | undefined, name: string): number | undefined {
