@@ -43,47 +43,46 @@ function noteOf({ note }: PriceChangeState): string {
   return `'${monthly}', of a yearly plan '${yearly}'`;
 }
 
-/** docs/billing.md, generated from the table of states. */
+/** A section for each state, with its lines as a list. */
+function sectionsOf<S extends { when: string }>(
+  title: string,
+  states: Readonly<Record<string, S>>,
+  linesOf: (state: S) => string[],
+): string[] {
+  return Object.entries(states).map(([name, state]) => {
+    const list = linesOf(state).map((line) => `- ${line}`);
+    return [`## ${title}${name}`, state.when, list.join("\n")].join("\n\n");
+  });
+}
+
+const mailsTo = (whom: string, kinds: readonly string[]) =>
+  `mails to ${whom}: ${kinds.join(", ") || "none"}`;
+
+/** docs/billing.md, generated from the tables of states. */
 export function makeBillingDoc(): string {
-  const sections = Object.entries<BillingState>(billingStates).map(([name, state]) =>
-    [
-      `## ${name}`,
-      state.when,
-      [
-        `- Stripe's status: ${state.status}`,
-        `- coupons: ${state.live ? "shown" : "hidden"}`,
-        `- the card ${state.charges ? "may be charged" : "is not charged"}`,
-        `- the screen says: ${state.note === null ? "nothing, all is in order" : `'${state.note(days, english)}'`}`,
-        ...(state.unapprovedNote
-          ? [`- before the store is approved: '${state.unapprovedNote(days, english)}'`]
-          : []),
-        `- ways forward: ${state.ways.map((way: WayForward) => waysForward[way]).join("; ")}`,
-        `- mails to the merchant: ${state.mails.join(", ") || "none"}`,
-      ].join("\n"),
-    ].join("\n\n"),
-  );
-  const payments = Object.entries<PaymentState>(paymentStates).map(([name, state]) =>
-    [
-      `## Payment: ${name}`,
-      state.when,
-      [
-        `- marked in the order history: ${state.label === null ? "no" : `'${english(state.label)}'`}`,
-        `- mails to the merchant: ${state.mails.join(", ") || "none"}`,
-        `- mails to staff: ${state.alerts.join(", ") || "none"}`,
-      ].join("\n"),
-    ].join("\n\n"),
-  );
-  const changes = Object.entries<PriceChangeState>(priceChangeStates).map(([name, state]) =>
-    [
-      `## Price change: ${name}`,
-      state.when,
-      [
-        `- the card says below its price: ${noteOf(state)}`,
-        `- mails to the merchant: ${state.mails.join(", ") || "none"}`,
-      ].join("\n"),
-    ].join("\n\n"),
-  );
-  return `${[HEAD.trimEnd(), ...sections, ...payments, ...changes].join("\n\n")}\n`;
+  const sections = [
+    ...sectionsOf<BillingState>("", billingStates, (state) => [
+      `Stripe's status: ${state.status}`,
+      `coupons: ${state.live ? "shown" : "hidden"}`,
+      `the card ${state.charges ? "may be charged" : "is not charged"}`,
+      `the screen says: ${state.note === null ? "nothing, all is in order" : `'${state.note(days, english)}'`}`,
+      ...(state.unapprovedNote
+        ? [`before the store is approved: '${state.unapprovedNote(days, english)}'`]
+        : []),
+      `ways forward: ${state.ways.map((way: WayForward) => waysForward[way]).join("; ")}`,
+      mailsTo("the merchant", state.mails),
+    ]),
+    ...sectionsOf<PaymentState>("Payment: ", paymentStates, ({ label, mails, alerts }) => [
+      `marked in the order history: ${label === null ? "no" : `'${english(label)}'`}`,
+      mailsTo("the merchant", mails),
+      mailsTo("staff", alerts),
+    ]),
+    ...sectionsOf<PriceChangeState>("Price change: ", priceChangeStates, (state) => [
+      `the card says below its price: ${noteOf(state)}`,
+      mailsTo("the merchant", state.mails),
+    ]),
+  ];
+  return `${[HEAD.trimEnd(), ...sections].join("\n\n")}\n`;
 }
 
 export function findBillingDocFaults(sources: Source[]): string[] {
