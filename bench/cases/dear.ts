@@ -1,5 +1,5 @@
 import type { BenchCase, Figure } from "../lib/bench-case.ts";
-import { compareMostDelayed, type Delays } from "../lib/compare-delays.ts";
+import { addDelays, compareMostDelayed, type Delays } from "../lib/compare-delays.ts";
 import { type LoadReport, runLoad } from "../lib/load.ts";
 import { type Server, startLimitedServer } from "../lib/server.ts";
 import { MANY_STORES, openSize, type Size } from "../lib/size.ts";
@@ -88,8 +88,7 @@ async function measureOthers(size: Size): Promise<Figure[]> {
       const { times, report } = await watchDuring(load, others);
       console.log(`${request.what}: ${JSON.stringify(report.statuses)}`);
       busy.push({ what: request.what, times });
-      for (const [other, more] of (await watchFor(others, IDLE_SECONDS)).entries())
-        idle[other]?.push(...more);
+      addDelays(idle, await watchFor(others, IDLE_SECONDS));
     }
     return busy.map(({ what, times }) => {
       const during = `beside ${CALLERS} callers of: ${what}`;

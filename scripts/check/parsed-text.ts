@@ -4,6 +4,7 @@ import ts from "typescript";
 import { root } from "../lib/paths.ts";
 import { followIntlText } from "./intl-text.ts";
 import type { Source } from "./sources.ts";
+import { nodesOf } from "./syntax.ts";
 
 const readers =
   /^(split|match|matchAll|slice|substring|substr|replace|replaceAll|search|(lastI|i)ndexOf|at|charAt|charCodeAt|codePointAt|startsWith|endsWith|includes)$/;
@@ -22,21 +23,16 @@ const isoTime = /^(\d{4}-\d{2}-\d{2})?(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}
 export function findParsedText(sources: Source[]): string[] {
   const program = openProgram(sources);
   const isWritten = followIntlText(program.getTypeChecker());
-  const faults: string[] = [];
-  for (const { path } of sources) {
+  return sources.flatMap(({ path }) => {
     const file = program.getSourceFile(join(root, path));
     if (!file) throw new Error(`${path} was not read`);
-    const visit = (node: ts.Node): void => {
+    return nodesOf(file).flatMap((node) => {
       const fault = findFault(node, isWritten);
-      if (fault !== null) {
-        const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
-        faults.push(`${path}:${line + 1}: ${fault}`);
-      }
-      ts.forEachChild(node, visit);
-    };
-    visit(file);
-  }
-  return faults;
+      if (fault === null) return [];
+      const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
+      return [`${path}:${line + 1}: ${fault}`];
+    });
+  });
 }
 
 function findFault(node: ts.Node, isWritten: (node: ts.Node) => boolean): string | null {
