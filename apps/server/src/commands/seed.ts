@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { dayIn, toMinorUnits } from "@coupon-center/contract";
 import { CommandError, defineCommand } from "./define-command.ts";
-import { withInstallation } from "./open.ts";
 import { progressBar } from "./seed/progress.ts";
 import { mostCoupons, seedStores } from "./seed/seed-stores.ts";
+import { withClient } from "./with-client.ts";
 
 const PASSWORD = "password";
 
@@ -36,12 +36,10 @@ export const run = defineCommand(usage, async (argv) => {
   if (coupons > most)
     throw new CommandError(`--coupons: ${stores} stores hold at most ${most} coupons`);
   const seed = count("--seed", values.seed);
-  await withInstallation(async ({ config, clients, database, ctxOf }) => {
+  const about = { client: values.client, json: false };
+  await withClient(about, async ({ client, clock, ports }, { config, database }) => {
     if (!config.sandbox && !values.force)
       throw new CommandError("Made-up merchants don't belong in production; --force adds them");
-    const client = clients.byId(count("--client", values.client ?? String(config.clientId)));
-    if (!client) throw new CommandError(`Unknown client ${values.client}`);
-    const { ports, clock } = ctxOf(client);
     const now = clock.now();
     const frame = {
       clientId: client.id,
@@ -56,7 +54,8 @@ export const run = defineCommand(usage, async (argv) => {
     const options = { stores, coupons, seed };
     await seedStores(database, frame, options, progressBar(stores, process.stdout));
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    process.stdout.write(`${stores} stores with ${coupons} coupons in ${seconds} s\n`);
+    const text = `${stores} stores with ${coupons} coupons in ${seconds} s\n`;
+    return { value: { stores, coupons }, text };
   });
 });
 if (import.meta.main) await run();
