@@ -1,16 +1,9 @@
-import { type PlanInterval, toMinorUnits } from "@coupon-center/contract";
+import { toMinorUnits } from "@coupon-center/contract";
 import type { Client } from "../clients/clients.ts";
+import type { SoldOffer } from "../ports/payments.ts";
 
 /** The plan as it is sold for one interval. */
-export interface Offer {
-  interval: PlanInterval;
-  /** the key of its price at Stripe, which a changed price takes over */
-  lookupKey: string;
-  /** lowercase, as Stripe has it */
-  currency: string;
-  /** minor units */
-  amount: number;
-}
+export type Offer = Omit<SoldOffer, "url">;
 
 type Seller = Pick<Client, "id" | "price" | "yearlyPrice" | "currency">;
 

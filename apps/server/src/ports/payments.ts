@@ -16,9 +16,11 @@ export interface PlanProduct {
 }
 
 /** A price of the product that new subscriptions are sold at. */
-interface SoldOffer {
+export interface SoldOffer {
   interval: PlanInterval;
+  /** the key of its price at Stripe, which a changed price takes over */
   lookupKey: string;
+  /** lowercase, as Stripe has it */
   currency: string;
   /** minor units */
   amount: number;
