@@ -195,6 +195,28 @@ test("the store's history tells that a card was made the default, or removed, on
   ]);
 });
 
+test("a card whose removal Stripe made without an answer is in the store's history, and gone (rule 10.5, decision 066)", async () => {
+  const staff = await newStaff(billing.installation);
+  const { store } = await merchant.ok(endpoints.getMe);
+  const params = { id: (await addCard()).id };
+  const restore = overrideStripe(billing.installation, ({ paymentMethods }) => ({
+    paymentMethods: {
+      detach: async (id: string) => {
+        await paymentMethods.detach(id);
+        throw stripeError("StripeConnectionError");
+      },
+    },
+  }));
+  expect((await merchant.call(endpoints.deletePaymentMethod, { params })).status).toBe(502);
+  restore();
+  expect((await merchant.call(endpoints.deletePaymentMethod, { params })).status).toBe(404);
+  expect(await cards()).toHaveLength(1);
+  const { history } = await staff.ok(endpoints.staffGetStore, { params: { id: store?.id ?? 0 } });
+  expect(history.filter(({ act }) => act.startsWith("card "))).toMatchObject([
+    { act: "card removal unanswered", actor: "merchant", reason: null },
+  ]);
+});
+
 test("of two cards deleted at once one stays (rule 8.12)", async () => {
   await addCard();
   const ids = (await cards()).map((card) => card.id);

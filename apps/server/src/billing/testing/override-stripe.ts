@@ -8,6 +8,7 @@ type Resource =
   | "invoices"
   | "charges"
   | "paymentIntents"
+  | "paymentMethods"
   | "disputes"
   | "refunds"
   | "prices"

@@ -22,6 +22,7 @@ const acts: ReadonlyMap<string, TextKeyAlone> = new Map([
   ["payment refunded", "actPaymentRefunded"],
   ["payment refund unanswered", "actRefundUnanswered"],
   ["card removed", "actCardRemoved"],
+  ["card removal unanswered", "actCardRemovalUnanswered"],
   ["card made default", "actCardDefault"],
   ["payment assigned", "actPaymentAssigned"],
   ["plan given", "actPlanGiven"],

@@ -44,6 +44,7 @@ export const history: Record<keyof typeof english, string> = {
   actPlanUnanswered: "أُرسل إلغاء الخطة ولم يصل رد",
   actRefundUnanswered: "أُرسل رد الدفعة ولم يصل رد",
   actCardRemoved: "أُزيلت بطاقة",
+  actCardRemovalUnanswered: "أُرسلت إزالة البطاقة ولم يصل رد",
   actCardDefault: "تم تغيير البطاقة الافتراضية",
   actPaymentAssigned: "تم نسب دفعة",
   actPlanGiven: "تم منح خطة مجانية",

@@ -43,6 +43,7 @@ export const history = {
   actPlanUnanswered: "Plan cancellation sent, not confirmed",
   actRefundUnanswered: "Refund sent, not confirmed",
   actCardRemoved: "Card removed",
+  actCardRemovalUnanswered: "Card removal sent, not confirmed",
   actCardDefault: "Default card changed",
   actPaymentAssigned: "Payment assigned",
   actPlanGiven: "Free plan given",

@@ -44,6 +44,7 @@ export const history: Record<keyof typeof english, string> = {
   actPlanUnanswered: "Cancelación del plan enviada, sin confirmar",
   actRefundUnanswered: "Reembolso enviado, sin confirmar",
   actCardRemoved: "Tarjeta eliminada",
+  actCardRemovalUnanswered: "Eliminación de la tarjeta enviada, sin confirmar",
   actCardDefault: "Tarjeta predeterminada cambiada",
   actPaymentAssigned: "Pago asignado",
   actPlanGiven: "Plan gratis concedido",
