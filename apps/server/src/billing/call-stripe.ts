@@ -4,7 +4,7 @@ import { ZodError } from "zod";
 import type { Ctx, Merchant } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
-import { isStripeError, PaymentsUnavailable } from "../ports/stripe-errors.ts";
+import { isStripeError, OtherStripeAccount, PaymentsUnavailable } from "../ports/stripe-errors.ts";
 
 /**
  * Calls Stripe for a client. The circuit breakers are separate by client, and for jobs and
@@ -25,7 +25,10 @@ export async function mapStripeErrors<T>(ctx: Ctx, run: () => Promise<T>): Promi
     return await run();
   } catch (error) {
     const isTheirs =
-      error instanceof PaymentsUnavailable || error instanceof ZodError || isStripeError(error);
+      error instanceof PaymentsUnavailable ||
+      error instanceof OtherStripeAccount ||
+      error instanceof ZodError ||
+      isStripeError(error);
     if (!isTheirs) throw error;
     ctx.log.warn({ event: "stripe_failed", err: error });
     throw new AppError("bad_gateway");

@@ -8,6 +8,13 @@ export class PaymentsUnavailable extends Error {
   }
 }
 
+/** The key is of a Stripe account that has no subscription of the merchant's. */
+export class OtherStripeAccount extends Error {
+  constructor() {
+    super("no subscription of the merchant's is in the Stripe account of STRIPE_SECRET_KEY");
+  }
+}
+
 const transient = new Set([
   "StripeRateLimitError",
   "StripeAuthenticationError",

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { AppError } from "../../errors.ts";
-import { isForbidden, isMissing } from "../../ports/stripe-errors.ts";
+import { isForbidden, isMissing, OtherStripeAccount } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { type BilledAccount, billedAccount, claimAccount, openSubscriptions } from "./account.ts";
 import { alertOfPayments } from "./alert-staff.ts";
@@ -42,8 +42,8 @@ interface Readings {
  * Reads an account's subscriptions from Stripe and writes the result: states, the current one, the
  * order history, mails. Every event, job and verb ends here, so the order of events does not
  * matter. If the account was written since the read began, it is read again. Returns the remaining
- * duplicates. Errors: Stripe's own, ZodError for an invalid response, 503 if others write all the
- * time.
+ * duplicates. Errors: Stripe's own, ZodError for an invalid response, OtherStripeAccount, 503 if
+ * others write all the time.
  */
 export async function syncSubscription(ctx: Ctx, request: SyncRequest): Promise<SubscriptionRow[]> {
   let act = request.act;
@@ -83,6 +83,10 @@ async function readAll(
       readings.gone.push(id);
     }
   }
+  // Stripe deletes test data only: in live mode the key is of another account, and the one that has
+  // them goes on charging (decision 092).
+  const isElsewhere = readings.gone.length > 0 && readings.found.length === 0;
+  if (isElsewhere && ctx.ports.payments.livemode) throw new OtherStripeAccount();
   return readings;
 }
 

@@ -1,4 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
+import { controlSandbox } from "@coupon-center/testing/http-caller";
 import { payByLink } from "@coupon-center/testing/pay-by-link";
 import { password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,7 +10,9 @@ import { reconcile } from "../reconcile/reconcile.ts";
 import { retryDuplicateRefunds } from "../reconcile/retry-duplicate-refunds.ts";
 import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
+import { mailKindsTo } from "../testing/state.ts";
 import { newSubscriber, subscribe } from "../testing/subscriber.ts";
+import { processInbox } from "../webhook/process-inbox.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
 let billing: BilledInstallation;
@@ -89,6 +92,42 @@ test("a subscription that no longer exists at Stripe is ended by the next reconc
   expect(row.updated_at).toBeGreaterThan(updated_at);
   expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "canceled" });
   expect(await billing.subscriptionOf(other.merchant)).toMatchObject({ status: "active" });
+});
+
+test("in live mode, one that Stripe does not have is of another Stripe account: it stays as it is, and calls answer 502 (decision 092)", async () => {
+  const { merchant, id } = await subscribed();
+  const { payments } = billing.installation.ports;
+  const restore = overrideStripe(billing.installation, ({ subscriptions }) => ({
+    subscriptions: {
+      list: async function* (given: object) {
+        for await (const one of subscriptions.list(given)) if (one.id !== id) yield one;
+      },
+      ...Object.fromEntries(
+        ["retrieve", "cancel"].map((name) => [
+          name,
+          async (one: string) => {
+            if (one === id) throw stripeError("StripeInvalidRequestError", "resource_missing");
+            return subscriptions.retrieve(one);
+          },
+        ]),
+      ),
+    },
+  }));
+  payments.livemode = true;
+  await reconcile(systemCtx(billing.installation));
+  expect((await merchant.call(endpoints.deleteMe, { body: { password } })).status).toBe(502);
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active", ends_at: null });
+  expect(await mailKindsTo(billing, merchant.email)).not.toContain("cancelled");
+  // As after a move to another account, by another checkout.
+  await billing.pay(merchant);
+  payments.livemode = false;
+  await controlSandbox(billing.sandbox.origin, "webhooks/flush");
+  payments.livemode = true;
+  await processInbox(billing.ctxOf);
+  payments.livemode = false;
+  expect(await rowOf(id)).toMatchObject({ status: "canceled", is_current: 0 });
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
+  restore();
 });
 
 test("a duplicate that is the only live one before it could be ended is kept and not refunded (rule 8.8, decision 039)", async () => {
