@@ -94,7 +94,7 @@ test("a subscription that no longer exists at Stripe is ended by the next reconc
   expect(await billing.subscriptionOf(other.merchant)).toMatchObject({ status: "active" });
 });
 
-test("in live mode, one that Stripe does not have is of another Stripe account: it stays as it is, and calls answer 502 (decision 092)", async () => {
+test("in live mode, one that Stripe does not have is of another Stripe account: it stays as it is, and calls answer 502 (rule 8.14, decision 092)", async () => {
   const { merchant, id } = await subscribed();
   const { payments } = billing.installation.ports;
   const restore = overrideStripe(billing.installation, ({ subscriptions }) => ({
