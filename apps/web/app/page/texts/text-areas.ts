@@ -16,6 +16,9 @@ const areas = new Map<string, TextArea>([
 
 /** The area of a screen beside the frame, whose texts it needs. */
 export function areaOf(url: string): TextArea {
-  const [, first = ""] = new URL(url).pathname.split("/");
+  const { pathname } = new URL(url);
+  const [, first = ""] = pathname.split("/");
+  // With a slash too many, '//login', it is nobody's.
+  if (first === "" && /[^/]/.test(pathname)) return "missing";
   return areas.get(first) ?? "missing";
 }
