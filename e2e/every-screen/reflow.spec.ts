@@ -1,6 +1,6 @@
 import { endpoints, limits } from "@coupon-center/contract";
 import { storePayload } from "@coupon-center/testing/samples";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { catalogue, openState } from "../catalogue/index.ts";
 import { expectFits, sticksOut } from "../fixtures/sticks-out.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -67,6 +67,34 @@ test("Texts without break opportunities, as long as the fields allow, wrap withi
       }
       await page.context().close();
     });
+  }
+});
+
+test("With text of twice the size on phones no help is broken within a word, and checkboxes and calendars are in the middle of their lines (rule 12.10)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons/add", { as: await personas.shared("fresh"), width: 390 });
+  await expect(page.getByRole("button", { name: "Save Coupon" })).toBeEnabled();
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  const [shown, word] = await page.getByText("What shoppers get").evaluate((it) => {
+    const before = it.getBoundingClientRect().width;
+    it.style.cssText = "flex: none; width: min-content; overflow-wrap: normal";
+    return [before, it.getBoundingClientRect().width];
+  });
+  expect(shown).toBeGreaterThanOrEqual(word ?? 0);
+  const middle = (part: Locator) =>
+    part.evaluate((it) => {
+      const { top, height } = it.getBoundingClientRect();
+      return top + height / 2;
+    });
+  const range = page.getByLabel("Is Savings Range");
+  const start = page.getByLabel("Start Date", { exact: true });
+  for (const [part, line] of [
+    [range, page.locator(".check", { has: range })],
+    [page.getByRole("button", { name: "Choose start date" }), start],
+  ] as const) {
+    expect(Math.abs((await middle(part)) - (await middle(line)))).toBeLessThan(4);
   }
 });
 
