@@ -106,23 +106,29 @@ test("A store that changed while staff looked at it is not approved without revi
   expect(mail.text).toContain("Saving your store does not bring it back");
 });
 
-test("A store that changed while the reason was typed is not declined, and is shown as it is now (rule 5.6)", async ({
+test("A store that changed while the reason was typed is not declined, and is shown as it is now, with the reason kept for the next try (rules 5.6, 12.3)", async ({
   openReview,
   personas,
 }) => {
   const merchant = await personas.own("pending");
   const page = await openReview(merchant);
   const dialog = page.getByRole("dialog", { name: "Decline store?" });
-  const decline = async (change?: object) => {
-    await page.getByRole("button", { name: "Decline", exact: true }).click();
-    await dialog.getByLabel("Reason").fill("The website does not open");
-    if (change) await changeStore(merchant, change);
-    await dialog.getByRole("button", { name: "Decline", exact: true }).click();
-  };
-  await decline({ name: "Honest Socks" });
+  const reason = dialog.getByLabel("Reason");
+  const ask = () => page.getByRole("button", { name: "Decline", exact: true }).click();
+  const decline = () => dialog.getByRole("button", { name: "Decline", exact: true }).click();
+  await ask();
+  await reason.fill("The website does not open");
+  await changeStore(merchant, { name: "Honest Socks" });
+  await decline();
   await expectTexts(page, ["The store has changed meanwhile. Look at it again before you decide."]);
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 }).first()).toContainText("Honest Socks");
+  await page.getByRole("button", { name: "Suspend" }).click();
+  await expect(page.getByRole("dialog", { name: "Suspend store?" })).toBeVisible();
+  await expect(page.getByLabel("Reason")).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await ask();
+  await expect(reason).toHaveValue("The website does not open");
   await decline();
   await expectTexts(page, ["Store declined: Honest Socks"]);
 });
@@ -192,6 +198,9 @@ test("A coupon that changed while staff looked at it is neither approved nor wit
   await dialog.getByRole("button", { name: "Withdraw" }).click();
   await expect(refusal).toBeVisible();
   await expect(dialog).toHaveCount(0);
+  await button("Withdraw As it is corrected").click();
+  await expect(dialog.getByLabel("Reason")).toHaveValue("The offer does not exist");
+  await page.keyboard.press("Escape");
   await button("Approve As it is corrected").click();
   await expectTexts(page, ["Coupon approved"]);
 });

@@ -78,7 +78,7 @@ function StoreReview({ store, billing }: NonNullable<Route.ComponentProps["loade
         }
         note={store.owner.email}
       >
-        <ReviewActions key={shown} store={store} />
+        <ReviewActions key={store.id} store={store} />
         <div className="review">
           <StoreDetails store={store} />
           <div className="review-store">

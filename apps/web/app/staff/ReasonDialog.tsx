@@ -20,6 +20,8 @@ interface ReasonDialogProps {
   about?: string | number | undefined;
   /** what is said where that is not there any more */
   gone: TextKeyAlone;
+  /** what was typed for it before, and refused as somebody had changed it */
+  typed?: string | undefined;
   onSubmit: (reason: string) => Promise<void>;
   onClose: () => void;
 }
@@ -40,11 +42,12 @@ function ReasonForm({
   submitText,
   about,
   gone,
+  typed = "",
   onSubmit,
   onClose,
 }: Omit<ReasonDialogProps, "open" | "title" | "text">) {
   const say = useSay();
-  const form = useZodForm(ReasonInput, { reason: "" });
+  const form = useZodForm(ReasonInput, { reason: typed });
   const submit = useFreshRefusals(onSubmit, useDecisionRefusal(gone));
   return (
     <Form

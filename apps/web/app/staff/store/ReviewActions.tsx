@@ -11,13 +11,20 @@ import { othersText } from "../review-text.ts";
 import { useMoveOn } from "./use-move-on.ts";
 import { useShowChanged } from "./use-show-changed.ts";
 
+/** A decision that needs a reason, and the version of the store that it is about. */
+interface Asked {
+  decision: "decline" | "suspend";
+  review_tag: string;
+}
+
 /** The buttons to decide on a store or on its revision, always visible while scrolling. */
 export function ReviewActions({ store }: { store: StaffStoreDetail }) {
   const say = useSay();
   const showChanged = useShowChanged("storeGone");
   const moveOn = useMoveOn(store);
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState<"decline" | "suspend" | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [refused, setRefused] = useState<{ decision: string; reason: string } | null>(null);
   const params = { id: store.id };
   const isRevision = store.pending_revision !== null;
   const waiting = store.state === "pending" || isRevision;
@@ -41,24 +48,30 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
   }
 
   async function decide(reason: string) {
-    const suspends = asking === "suspend";
+    if (asked === null) return;
+    const { decision, review_tag } = asked;
+    const suspends = decision === "suspend";
     try {
       const decided = suspends
         ? await call("POST /api/v1/staff/stores/:id/suspend", { params, body: { reason } })
         : await call("POST /api/v1/staff/stores/:id/decline", {
             params,
-            body: { reason, review_tag: store.review_tag },
+            body: { reason, review_tag },
           });
-      setAsking(null);
+      setAsked(null);
+      setRefused(null);
       await moveOn(waitsForCoupon(decided));
       const done = isRevision ? "declinedChanges" : "declinedStore";
       toast(say(suspends ? "suspendedStore" : done, { store: store.name }));
     } catch (error) {
       await showChanged(error);
-      setAsking(null);
+      setAsked(null);
+      setRefused({ decision, reason });
     }
   }
 
+  const ask = (decision: Asked["decision"]) => setAsked({ decision, review_tag: store.review_tag });
+  const asking = asked?.decision;
   return (
     <Panel aria-label={say("decision")} className="decision" padded={false}>
       <p className="decision-place">
@@ -75,12 +88,12 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
             </Button>
           ))}
         {waiting && (
-          <Button variant="danger-ghost" onClick={() => setAsking("decline")}>
+          <Button variant="danger-ghost" onClick={() => ask("decline")}>
             {isRevision ? say("declineChanges") : say("decline")}
           </Button>
         )}
         {store.state !== "suspended" && (
-          <Button variant="danger-ghost" onClick={() => setAsking("suspend")}>
+          <Button variant="danger-ghost" onClick={() => ask("suspend")}>
             {say("suspend")}
           </Button>
         )}
@@ -91,13 +104,14 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
         )}
       </div>
       <ReasonDialog
-        open={asking !== null}
+        open={asked !== null}
         title={say(asking === "suspend" ? "suspendStoreQuestion" : declineTitle)}
         text={say("ownerReads")}
         submitText={asking === "suspend" ? say("suspend") : say("decline")}
         gone="storeGone"
+        typed={refused?.decision === asking ? refused?.reason : undefined}
         onSubmit={decide}
-        onClose={() => setAsking(null)}
+        onClose={() => setAsked(null)}
       />
     </Panel>
   );

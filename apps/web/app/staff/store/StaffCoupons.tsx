@@ -30,6 +30,7 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
   const moveOn = useMoveOn(store);
   const showChanged = useShowChanged("couponGone");
   const [itemToWithdraw, setItemToWithdraw] = useState<StaffCoupon | null>(null);
+  const [refused, setRefused] = useState<{ id: number; reason: string } | null>(null);
   const [states, setStates] = useState<CouponStateName[]>([]);
   const today = useToday();
   const listed = coupons.filter(({ state }) => states.length === 0 || states.includes(state));
@@ -48,11 +49,13 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
         body: { reason, review_tag },
       });
       setItemToWithdraw(null);
+      setRefused(null);
       await moveOn(await waitsStill(store, id));
       toast(say("couponWithdrawn"));
     } catch (error) {
       await showChanged(error);
       setItemToWithdraw(null);
+      setRefused({ id, reason });
     }
   }
 
@@ -87,6 +90,7 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
         submitText={say("withdraw")}
         about={itemToWithdraw?.id}
         gone="couponGone"
+        typed={refused?.id === itemToWithdraw?.id ? refused?.reason : undefined}
         onSubmit={withdraw}
         onClose={() => setItemToWithdraw(null)}
       />
