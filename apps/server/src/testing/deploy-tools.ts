@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** The repository's root. */
@@ -58,4 +58,14 @@ export function makeCertificate(folder: string, names: readonly string[]) {
   ]);
   if (code !== 0) throw new Error(output);
   return { certificate, key };
+}
+
+/** The server closes a connection that is not used after five seconds, and Node's second more. */
+export const BEFORE_CLOSE_MS = 5_500;
+
+/** How many connections to an address, host and port, are open on this machine. */
+export function openConnections(address: string): number {
+  const port = Number(address.split(":")[1]).toString(16).toUpperCase().padStart(4, "0");
+  const isOpen = (line: string) => new RegExp(`^\\s*\\d+: \\S+ \\S+:${port} 01 `).test(line);
+  return readFileSync("/proc/net/tcp", "utf8").split("\n").filter(isOpen).length;
 }

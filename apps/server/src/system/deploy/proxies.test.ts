@@ -8,10 +8,12 @@ import { endProcess } from "@coupon-center/testing/program";
 import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
+  BEFORE_CLOSE_MS,
   configureNginx,
   deploy,
   findTool,
   makeCertificate,
+  openConnections,
   runTool,
   titleOf,
 } from "../../testing/deploy-tools.ts";
@@ -76,17 +78,7 @@ async function expectBrands(port: number): Promise<void> {
   await server.said(/robots\.txt/);
   expect(server.output()).not.toContain("203.0.113.66");
   // A request that meets the closing of its connection would be lost.
-  await expect.poll(() => openTo(upstream), { timeout: BEFORE_CLOSE_MS }).toBe(0);
-}
-
-/** The server closes a connection that is not used after five seconds, and Node's second more. */
-const BEFORE_CLOSE_MS = 5_500;
-
-/** How many connections to an address are open. */
-function openTo(address: string): number {
-  const port = Number(address.split(":")[1]).toString(16).toUpperCase().padStart(4, "0");
-  const isOpen = (line: string) => new RegExp(`^\\s*\\d+: \\S+ \\S+:${port} 01 `).test(line);
-  return readFileSync("/proc/net/tcp", "utf8").split("\n").filter(isOpen).length;
+  await expect.poll(() => openConnections(upstream), { timeout: BEFORE_CLOSE_MS }).toBe(0);
 }
 
 const nginx = findTool("nginx");

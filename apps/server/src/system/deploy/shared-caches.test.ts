@@ -10,7 +10,14 @@ import { endProcess } from "@coupon-center/testing/program";
 import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
 import type { TestAccount } from "@coupon-center/testing/test-account";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { configureNginx, deploy, findTool, titleOf } from "../../testing/deploy-tools.ts";
+import {
+  BEFORE_CLOSE_MS,
+  configureNginx,
+  deploy,
+  findTool,
+  openConnections,
+  titleOf,
+} from "../../testing/deploy-tools.ts";
 import { freePort } from "../../testing/free-port.ts";
 
 interface Cache {
@@ -43,8 +50,10 @@ const caches: readonly Cache[] = [
       const own = given.replace('.port = "3000"', `.port = "${upstream.split(":")[1]}"`);
       writeFileSync(join(folder, "default.vcl"), own);
       const files = ["-f", join(folder, "default.vcl"), "-n", join(folder, "work")];
+      const [, said = ""] = /`varnishd (.+) -f /.exec(given) ?? [];
+      const options = said.replace("127.0.0.1:6081", `127.0.0.1:${port}`).split(" ");
       // As this user, to whom alone the folder belongs; an installation has a user for it.
-      return ["-j", "none", "-F", "-a", `127.0.0.1:${port}`, ...files, "-s", "malloc,16m"];
+      return ["-j", "none", "-F", ...options, ...files, "-s", "malloc,16m"];
     },
   },
 ];
@@ -188,3 +197,20 @@ describe.each(caches)("$tool in front of the server (decision 076)", (kind) => {
     },
   );
 });
+
+const varnish = caches.find(({ tool }) => tool === "varnishd");
+const varnishd = findTool("varnishd");
+
+it.skipIf(varnishd === null)(
+  titleOf(
+    "Varnish, started as its file says, closes connections before the server does (rule 14.12)",
+    "varnishd",
+    varnishd,
+  ),
+  async () => {
+    const ask = await startCache(varnish ?? expect.fail(), servers.anHour);
+    await ask("/stores");
+    const { host } = new URL(servers.anHour.url);
+    await expect.poll(() => openConnections(host), { timeout: BEFORE_CLOSE_MS }).toBe(0);
+  },
+);
