@@ -12,20 +12,18 @@ export function todayOf(ctx: Ctx): Day {
   return dayIn(ctx.client.timeZone, ctx.clock.business());
 }
 
-/**
- * Coupons of the client's existing stores, to be selected by id: the join order keeps SQLite from
- * starting with all stores.
- */
+/** Coupons of the client's existing stores, to be selected by id. */
 export function couponsById({ db, client }: Pick<Ctx, "client"> & { db: CouponTables }) {
-  const coupons = db
-    .selectFrom("coupon")
-    .crossJoin("store")
-    .whereRef("store.id", "=", "coupon.store_id");
-  return couponsOfClient(db, client.id, coupons);
+  return couponsOfClient(db, client.id, couponsBeforeStores(db));
 }
 
 /** A database, or one with further tables of a query. */
 type CouponTables = Pick<Ctx["db"], "selectFrom">;
+
+/** Few coupons with their stores: with an inner join, SQLite would read all stores first. */
+export function couponsBeforeStores(db: CouponTables) {
+  return db.selectFrom("coupon").crossJoin("store").whereRef("store.id", "=", "coupon.store_id");
+}
 
 /** With the columns of store, owner and plan that visibility depends on. */
 function couponsOfClient(

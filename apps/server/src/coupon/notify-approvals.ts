@@ -1,6 +1,7 @@
 import { addressAt, storePageBase } from "../clients/addresses.ts";
 import type { Ctx, System } from "../context.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
+import { couponsBeforeStores } from "./coupon-queries.ts";
 import { type MailedOwner, mailOwners } from "./mail-owners.ts";
 import { presentWithCode } from "./view.ts";
 
@@ -35,18 +36,12 @@ export function nextApprovals(ctx: Ctx) {
 
 /** The client's coupons that were approved and not told, also those whose mail is not due yet. */
 function approvedCoupons(ctx: Ctx) {
-  return (
-    ctx.db
-      .selectFrom("coupon")
-      // With an inner join, SQLite would read all stores first instead of the few due coupons.
-      .crossJoin("store")
-      .whereRef("store.id", "=", "coupon.store_id")
-      .where("coupon.approval_mail_at", "is not", null)
-      .where("coupon.approved", "=", 1)
-      .where("store.client_id", "=", ctx.client.id)
-      .where("store.state", "=", "approved")
-      .where("store.deleted_at", "is", null)
-  );
+  return couponsBeforeStores(ctx.db)
+    .where("coupon.approval_mail_at", "is not", null)
+    .where("coupon.approved", "=", 1)
+    .where("store.client_id", "=", ctx.client.id)
+    .where("store.state", "=", "approved")
+    .where("store.deleted_at", "is", null);
 }
 
 /**

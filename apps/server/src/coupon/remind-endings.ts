@@ -4,7 +4,7 @@ import type { Ctx, System } from "../context.ts";
 import { planOfOwner } from "../db/plan-of-owner.ts";
 import type { CouponRow } from "../db/tables.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
-import { todayOf } from "./coupon-queries.ts";
+import { couponsBeforeStores, todayOf } from "./coupon-queries.ts";
 import { type MailedOwner, type MailedStore, mailOwners } from "./mail-owners.ts";
 import { publicStoreSql } from "./public-sql.ts";
 import { presentWithCode } from "./view.ts";
@@ -45,22 +45,16 @@ function dueCoupons(ctx: Ctx) {
       now: startOfDay(ctx.client.timeZone, addDays(day, 1)) - SECOND_MS - 1,
       client: ctx.client,
     });
-  return (
-    ctx.db
-      .selectFrom("coupon")
-      // With an inner join, SQLite would read all stores first instead of the few due coupons.
-      .crossJoin("store")
-      .whereRef("store.id", "=", "coupon.store_id")
-      .innerJoin("subscription", planOfOwner)
-      .where("coupon.remind_on", "<=", today)
-      .where("coupon.remind_on", ">", addDays(today, -limits.remindDays))
-      .where("coupon.approved", "=", 1)
-      .where("coupon.withdrawn_at", "is", null)
-      .where("store.client_id", "=", ctx.client.id)
-      .where(({ eb, or }) =>
-        or(lastDays.map((day) => eb("coupon.expiration_date", "=", day).and(publicTo(day)))),
-      )
-  );
+  return couponsBeforeStores(ctx.db)
+    .innerJoin("subscription", planOfOwner)
+    .where("coupon.remind_on", "<=", today)
+    .where("coupon.remind_on", ">", addDays(today, -limits.remindDays))
+    .where("coupon.approved", "=", 1)
+    .where("coupon.withdrawn_at", "is", null)
+    .where("store.client_id", "=", ctx.client.id)
+    .where(({ eb, or }) =>
+      or(lastDays.map((day) => eb("coupon.expiration_date", "=", day).and(publicTo(day)))),
+    );
 }
 
 /**
