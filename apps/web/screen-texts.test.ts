@@ -63,6 +63,14 @@ test.each(screens)("'$path' has each text that it says (decision 072)", ({ path,
   expect(missing.filter((one) => !exceptions.some((some) => some.test(one)))).toEqual([]);
 });
 
+test("a path in capitals has the texts of its screen (rule 12.7)", () => {
+  for (const [path, area] of [
+    ["LOGIN", "guest"],
+    ["My-Store/Preview", "merchant"],
+  ] as const)
+    expect(areaOf(`https://couponlane.example/${path}`)).toBe(area);
+});
+
 /** '' is that of an address with a slash too many. */
 const beginnings = [...new Set(screens.map(({ path }) => path.split("/")[0] ?? ""))];
 

@@ -121,6 +121,22 @@ test("The start page of an unknown path is where its reader works (rules 2.9, 12
   }
 });
 
+test("A path in capitals leads to its screen, which is said and stored by its usual one (rule 12.7)", async ({
+  open,
+  personas,
+}) => {
+  for (const [as, path, heading] of [
+    [undefined, "/Register", "Create your coupon page"],
+    [await personas.staff(), "/STAFF/Team", "TEAM"],
+    [await personas.shared("live"), "/My-Store", "MY STORE"],
+  ] as const) {
+    const page = await open(path, as ? { as } : {});
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expect(page).toHaveURL(path.toLowerCase());
+    await page.context().close();
+  }
+});
+
 test("A chunk that does not load within 120000 ms has failed, too (rule 12.7)", async ({
   open,
   personas,

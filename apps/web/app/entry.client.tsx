@@ -4,7 +4,7 @@ import { HydratedRouter } from "react-router/dom";
 import { tolerateTranslatedText } from "./page/tolerate-translated-text.ts";
 
 tolerateTranslatedText();
-dropClosingSlash();
+showUsualPath();
 
 /** A font that takes longer is left to the browser, which draws the text anew when it arrives. */
 const MAX_FONT_MS = 1_000;
@@ -25,10 +25,13 @@ setTimeout(() =>
   }),
 );
 
-/** The server takes a path with a slash at its end too; what is stored and compared here has none. */
-function dropClosingSlash(): void {
+/**
+ * The server takes a path in capitals, and with a slash at its end, too; what is stored and compared
+ * here has neither.
+ */
+function showUsualPath(): void {
   const url = new URL(window.location.href);
-  const pathname = url.pathname.replace(/(.)\/+$/, "$1");
+  const pathname = url.pathname.replace(/(.)\/+$/, "$1").toLowerCase();
   if (pathname === url.pathname) return;
   url.pathname = pathname;
   window.history.replaceState(window.history.state, "", url);

@@ -14,9 +14,9 @@ const areas = new Map<string, TextArea>([
   ["staff", "staff"],
 ]);
 
-/** The area of a screen beside the frame, whose texts it needs. */
+/** The area of a screen beside the frame, whose texts it needs; like routes, whatever its case. */
 export function areaOf(url: string): TextArea {
-  const { pathname } = new URL(url);
+  const pathname = new URL(url).pathname.toLowerCase();
   const [, first = ""] = pathname.split("/");
   // With a slash too many, '//login', it is nobody's.
   if (first === "" && /[^/]/.test(pathname)) return "missing";
