@@ -257,6 +257,11 @@ describe("the sandbox (rule 14.1)", () => {
     expect(readConfig({})).toMatchObject({ sandbox: true, stripeSecretKey: "sk_test_sandbox" });
   });
 
+  it("listens on one address by the name localhost, as Fastify's stop does not wait for requests to its second one (rule 14.8)", () => {
+    expect(readConfig({ HOST: "localhost" }).host).toBe("127.0.0.1");
+    expect(readConfig({ HOST: "shop.localhost" }).host).toBe("shop.localhost");
+  });
+
   it("accepts what production rejects", () => {
     const env = {
       ...production,

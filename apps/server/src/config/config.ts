@@ -30,6 +30,8 @@ const Env = z.object({
   HOST: z
     .string()
     .refine(isListenHost, "must be an address or a host name, without scheme or port")
+    // By this name Fastify listens on ::1, too, whose requests a stop would not wait for.
+    .transform((host) => (host === "localhost" ? "127.0.0.1" : host))
     .default("127.0.0.1"),
   PUBLIC_URL: z.optional(webOrigin),
   DATA_DIR: z.string().default("./data"),
