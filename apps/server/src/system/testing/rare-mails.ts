@@ -7,6 +7,7 @@ import {
 } from "../../billing/index.ts";
 import { replaceMethods, stripeError } from "../../billing/testing/override-stripe.ts";
 import { payForNobody, tryTenTimes } from "../../billing/testing/post-event.ts";
+import { whileHeld } from "../../testing/held-time.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import type { BrandUsers, TwoBrands } from "../../testing/two-brands.ts";
 
@@ -17,9 +18,11 @@ export async function refundMails({ billing }: TwoBrands, brand: BrandUsers): Pr
   await billing.pay(unlucky, "4000 0000 0000 5126");
   await billing.settle();
   const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
-  await billing.stripe.refunds.create({ charge: charge?.id ?? "" });
-  // It is made, and a minute later it fails.
-  await billing.settle();
+  // It is made, and a second later it fails, also where the run is slow.
+  await whileHeld(async () => {
+    await billing.stripe.refunds.create({ charge: charge?.id ?? "" });
+    await billing.settle();
+  });
   await billing.advance("PT1M");
 
   const refused = await brand.register();
