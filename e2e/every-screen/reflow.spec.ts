@@ -98,6 +98,46 @@ test("With text of twice the size on phones no help is broken within a word, and
   }
 });
 
+test("With text of twice the size on phones a calendar's days are whole, and its title is beside its buttons (rule 12.10)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons/add", { as: await personas.shared("fresh"), width: 390 });
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.getByRole("button", { name: "Choose start date" }).click();
+    const calendar = page.locator(".calendar");
+    await expect(calendar.getByRole("grid")).toBeVisible();
+    const popup = await page.locator(".popover").evaluate((it) => it.getBoundingClientRect().right);
+    expect(popup).toBeLessThanOrEqual(width);
+    const days = calendar.getByRole("gridcell").getByRole("button");
+    const boxes = await days.evaluateAll((all) =>
+      all.map((it) => ({
+        room: it.clientWidth - it.scrollWidth,
+        ...it.getBoundingClientRect().toJSON(),
+      })),
+    );
+    for (const { room, right, width } of boxes) {
+      expect(room).toBe(0);
+      expect(right).toBeLessThanOrEqual(popup);
+      expect(Math.abs(width - boxes[0].width)).toBeLessThan(2);
+    }
+    const [title, back] = await Promise.all(
+      [".rdp-caption_label", ".rdp-button_previous"].map((part) =>
+        calendar.locator(part).evaluate((it) => {
+          const range = document.createRange();
+          range.selectNodeContents(it);
+          return range.getBoundingClientRect();
+        }),
+      ),
+    );
+    expect(title?.right).toBeLessThan(back?.left ?? 0);
+    await page.keyboard.press("Escape");
+  }
+});
+
 test("The dots between a store's facts are between two of them on one line, never at a line's end", async ({
   open,
   personas,
