@@ -12,7 +12,7 @@ import { useMoveOn } from "./use-move-on.ts";
 import { useShowChanged } from "./use-show-changed.ts";
 
 /** A decision that needs a reason, and the version of the store that it is about. */
-interface Asked {
+interface OpenDecision {
   decision: "decline" | "suspend";
   review_tag: string;
 }
@@ -23,7 +23,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
   const showChanged = useShowChanged("storeGone");
   const moveOn = useMoveOn(store);
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDecision | null>(null);
   const [refused, setRefused] = useState<{ decision: string; reason: string } | null>(null);
   const params = { id: store.id };
   const isRevision = store.pending_revision !== null;
@@ -70,7 +70,8 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
     }
   }
 
-  const ask = (decision: Asked["decision"]) => setAsked({ decision, review_tag: store.review_tag });
+  const ask = (decision: OpenDecision["decision"]) =>
+    setAsked({ decision, review_tag: store.review_tag });
   const asking = asked?.decision;
   return (
     <Panel aria-label={say("decision")} className="decision" padded={false}>
