@@ -48,6 +48,10 @@ export function webRoutes(app: FastifyInstance, options: WebOptions): void {
     url: "/*",
     config: { takesTurns: "network" },
     handler: async (request, reply) => {
+      const location = publicLocation(request.url);
+      if (location !== request.url) {
+        return reply.header("cache-control", "public, no-cache").redirect(location, 301);
+      }
       const nonce = randomBytes(18).toString("base64");
       const client = clientOfHost(options.clients, request);
       const host = await options.ports.web();
@@ -59,6 +63,11 @@ export function webRoutes(app: FastifyInstance, options: WebOptions): void {
       return sendPage(reply, response, { encoding, policy: policy(options, nonce) });
     },
   });
+}
+
+/** The URL of a public page whose path begins in capitals, for which the router finds no route. */
+function publicLocation(url: string): string {
+  return url.replace(/^\/(?:stores|go)(?=[/?]|$)/i, (root) => root.toLowerCase());
 }
 
 function loadOf(
