@@ -19,7 +19,7 @@ import { startOutbox } from "./outbox/worker.ts";
 import { type MovableClock, systemClock } from "./ports/clock.ts";
 import { smtpMailer } from "./ports/mailer.ts";
 import { openPorts } from "./ports/open.ts";
-import type { SandboxProcess } from "./ports/sandbox-process.ts";
+import { type SandboxProcess, startsSandbox } from "./ports/sandbox-process.ts";
 import { sharedClock } from "./ports/shared-clock.ts";
 import { pointsFor } from "./ports/throttle-stores.ts";
 import type { ResolvedConfig } from "./runtime/data-folder.ts";
@@ -56,7 +56,8 @@ export interface ServeOptions {
 /** Opens the database, the application and the workers, and listens. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, port, publicUrl, clients, logger } = options;
-  const database = await startDatabase(config, logger);
+  const keepsSandbox = startsSandbox(config);
+  const database = await startDatabase({ ...config, keepsSandbox }, logger);
   const web = webLoader(config.webBuildDir);
   // While the sandbox starts, the first page is prepared.
   if (config.sandbox) web().catch(() => undefined);

@@ -5,7 +5,11 @@ import { madeUpDomain, madeUpRemedy } from "./clients/made-up-domain.ts";
 import { type Config, publicUrlOf, STRIPE_WEBHOOK_PATH } from "./config/config.ts";
 import { originHere } from "./config/network-syntax.ts";
 import { redactedPaths } from "./config/redacted.ts";
-import { type SandboxProcess, startSandboxProcess } from "./ports/sandbox-process.ts";
+import {
+  type SandboxProcess,
+  startSandboxProcess,
+  startsSandbox,
+} from "./ports/sandbox-process.ts";
 import { claimPort, refusePath } from "./runtime/claim-port.ts";
 import { openDataFolder, resolveSecrets, warnOfExposedData } from "./runtime/data-folder.ts";
 import { logOutput } from "./runtime/log-output.ts";
@@ -60,12 +64,11 @@ function warnOfMadeUpBrands({ sandbox }: Config, clients: Clients, logger: Logge
   }
 }
 
-/** Starts the sandbox as a child process, unless Stripe and mail are configured. */
 async function openSandbox(
   config: Config,
   at: { port: number; publicUrl: string; dataDir: string },
 ): Promise<SandboxProcess | undefined> {
-  if (!config.sandbox || (config.stripeApiUrl && config.smtpUrl)) return undefined;
+  if (!startsSandbox(config)) return undefined;
   return startSandboxProcess({
     dataDir: at.dataDir,
     publicUrl: `${at.publicUrl}/sandbox`,

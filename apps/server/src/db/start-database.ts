@@ -11,10 +11,15 @@ import { watchWrites } from "./write-watch.ts";
 /** Silent: PostgreSQL hangs, or a commit waits for a standby while reading works. */
 const takesNoWrites: ReadonlySet<UnavailableKind> = new Set(["read-only", "silent"]);
 
+export interface ServerData extends DatabasePlace {
+  /** the data folder also has the state of this server's sandbox */
+  keepsSandbox: boolean;
+}
+
 export interface StartedDatabase extends Database {
   /** why the database takes no writes, in public words; null while it does */
   writeRefusal(): string | null;
-  /** lets the next server have SQLite's data folder */
+  /** lets the next server have the data folder, if it is for one */
   release(): void;
 }
 
@@ -22,10 +27,10 @@ export interface StartedDatabase extends Database {
  * Opens a server's database, waits until it is available and migrates it; later outages are logged.
  */
 export async function startDatabase(
-  where: DatabasePlace,
+  where: ServerData,
   log: OutageListener,
 ): Promise<StartedDatabase> {
-  const hold = where.databaseUrl === undefined ? await holdSqlite(where.dataDir, log) : null;
+  const hold = await holdData(where, log);
   const outages = outageLog(log);
   const writes = watchWrites(outageLog(log), () => tryToWrite(database));
   const failed = (error: unknown) => {
@@ -52,14 +57,23 @@ export async function startDatabase(
   return { ...database, writeRefusal: writes.refusal, release: () => hold?.release() };
 }
 
-/** Two servers on one file lose nothing and do no job twice, but each counts limits by itself. */
-async function holdSqlite(dataDir: string, log: OutageListener): Promise<FolderHold> {
+/**
+ * Two servers on one SQLite file lose nothing and do no job twice, but each counts limits by itself.
+ * The sandboxes of two servers send each other's payment events to their own one.
+ */
+async function holdData(
+  { databaseUrl, dataDir, keepsSandbox }: ServerData,
+  log: OutageListener,
+): Promise<FolderHold | null> {
+  if (databaseUrl !== undefined && !keepsSandbox) return null;
   const { holdFolder } = await import("./sole-server.ts");
   const hold = holdFolder(dataDir);
   if (!hold.isSole)
     log.warn(
       { event: "data_shared" },
-      "another server works on DATA_DIR: stop one of them, or use PostgreSQL, which is for several",
+      databaseUrl === undefined
+        ? "another server works on DATA_DIR: stop one of them, or use PostgreSQL, which is for several"
+        : "another server's sandbox works on DATA_DIR, and takes payment events of this one: name another DATA_DIR",
     );
   return hold;
 }

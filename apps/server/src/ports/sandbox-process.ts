@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import type { Config } from "../config/config.ts";
 
 const program = fileURLToPath(new URL("../../../sandbox/src/main.ts", import.meta.url));
 const START_MS = 20_000;
@@ -23,6 +24,11 @@ export interface SandboxProcess {
   /** calls back when its clock moves, before the events of that move are delivered */
   onClock(moved: (offsetMs: number) => void): void;
   stop(): Promise<void>;
+}
+
+/** Whether a server starts a sandbox of its own: unless Stripe and mail are configured. */
+export function startsSandbox({ sandbox, stripeApiUrl, smtpUrl }: Config): boolean {
+  return sandbox && !(stripeApiUrl && smtpUrl);
 }
 
 /**
