@@ -9,6 +9,12 @@ import { runTests } from "./planted-faults/run-tests.ts";
  * their numbers.
  */
 const rows = process.argv.slice(2);
+const unknown = rows.filter((one) => !faults.some(({ row }) => row.startsWith(one)));
+if (unknown.length > 0) {
+  const known = [...new Set(faults.map(({ row }) => row))];
+  console.error(`Unknown: ${unknown.join(" ")}. Rows: ${known.join(" ")}`);
+  process.exit(2);
+}
 const text = readSecurityDoc();
 const chosen = faults
   .filter(({ row }) => rows.length === 0 || rows.some((one) => row.startsWith(one)))

@@ -18,6 +18,18 @@ const { values, positionals } = parseArgs({
   },
 });
 
+const wrong = [
+  ...positionals.filter((name) => !setUps.some(({ file }) => file === name)),
+  ...[values.rounds, values.minutes].filter((count) => count && !/^[1-9]\d*$/.test(count)),
+];
+if (wrong.length > 0) {
+  const names = setUps.map(({ file }) => file).join(" ");
+  console.error(
+    `Unknown: ${wrong.join(" ")}. Set-ups: ${names}; --rounds and --minutes take a count`,
+  );
+  process.exit(2);
+}
+
 const report = new Report(Boolean(process.env.CI) && process.env.CI !== "false");
 const folder = mkdtempSync(join(tmpdir(), "coupon-center-test-"));
 const env: Record<string, string> = {
