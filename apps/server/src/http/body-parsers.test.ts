@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import Fastify from "fastify";
 import { expect, it } from "vitest";
@@ -20,4 +21,25 @@ it("compressed JSON is 415, as its sender would look for a fault in it otherwise
   expect(await answerTo(brotliCompressSync(json), "br")).toEqual(refused);
   expect(await answerTo(gzipSync(json), "identity, gzip")).toEqual(refused);
   expect(await answerTo(json, "Identity")).toEqual([200, { a: 1 }]);
+});
+
+it("long JSON is parsed in turns of its own, so that others come between; short JSON at once (rule 13.7)", async () => {
+  const app = Fastify();
+  jsonOnly(app);
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    if (turn < 1_000) setImmediate(count);
+  };
+  app.post("/", () => ({ turn }));
+  await app.ready();
+  setImmediate(count);
+  const turnsOf = async (body: object) => {
+    const send = () => app.inject({ method: "POST", url: "/", payload: body });
+    const answers = await Promise.all(Array.from({ length: 8 }, send));
+    return new Set(answers.map((answer) => answer.json().turn)).size;
+  };
+  expect(await turnsOf({ text: "x".repeat(4_100) })).toBe(8);
+  expect(await turnsOf({ text: "x".repeat(4_000) })).toBe(1);
+  expect(turn).toBeLessThan(1_000);
 });

@@ -108,6 +108,13 @@ describe("a public call that accepts a form without script", () => {
     }
   });
 
+  it("refuses a form longer than any of our pages, which would take long to parse (rule 13.7)", async () => {
+    const of = (length: number) => `outcome=worked&${"a=&".repeat(length)}`.slice(0, length);
+    expect((await post(of(2_048), { "content-type": form })).status).toBe(200);
+    const { status, body } = await post(of(2_049), { "content-type": form });
+    expect([status, JSON.parse(body)]).toEqual([413, { detail: "Generic Error" }]);
+  });
+
   it.each<[site: string | undefined, status: number]>([
     ["same-origin", 200],
     ["none", 200],
