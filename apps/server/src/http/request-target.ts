@@ -38,6 +38,20 @@ function decoded(text: string): string | null {
   }
 }
 
+/** Of a query; no page or call has nearly as many. */
+const MOST_PARAMETERS = 100;
+
+/**
+ * A target without what follows its hundredth parameter. A query is parsed before any hook, and the
+ * 4,000 that it has room for take more than a millisecond.
+ */
+export function boundedQuery(target: string): string {
+  let end = target.indexOf("?");
+  for (let count = 0; end >= 0 && count < MOST_PARAMETERS; count++)
+    end = target.indexOf("&", end + 1);
+  return end < 0 ? target : target.slice(0, end);
+}
+
 /** 400 for a target or a Host that makes the site ambiguous (RFC 9112, 3.2). */
 export function refuseInvalidTargets(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {

@@ -41,6 +41,20 @@ describe("'Requests are bounded in size and time' (rule 13.7)", () => {
     expect([await statusOf(300), (await statusOf(301)) >= 400]).toEqual([200, true]);
   });
 
+  it("of a query the first hundred parameters are read, as thousands would hold up everybody else", async () => {
+    const app = bare();
+    app.get("/", ({ query }) => Object.keys(query as object));
+    const namesOf = async (count: number) => {
+      const names = Array.from({ length: count }, (_, index) => `p${index}`);
+      const read = (await app.inject(`/?${names.join("=1&")}=1`)).json();
+      expect(read).toEqual(names.slice(0, 100));
+      return read.length;
+    };
+    expect([await namesOf(1), await namesOf(100), await namesOf(101)]).toEqual([1, 100, 100]);
+    expect(await namesOf(2_000)).toBe(100);
+    expect((await app.inject("/")).json()).toEqual([]);
+  });
+
   it("five seconds for the headers and between two requests, fifteen for a whole request", () => {
     expect(at.app.server).toMatchObject({
       headersTimeout: 5_000,

@@ -14,7 +14,7 @@ import type { Bindings, ChildLoggerOptions } from "fastify/types/logger.js";
 import { sendError } from "./error-handler.ts";
 import type { HeadersFor, ResponseHeaders } from "./headers.ts";
 import { LateChildLogger } from "./late-child-logger.ts";
-import { decodablePath, originForm } from "./request-target.ts";
+import { boundedQuery, decodablePath, originForm } from "./request-target.ts";
 
 const KB = 1024;
 
@@ -36,7 +36,7 @@ export function serverOptions(trustedProxy: string | undefined, headersFor: Head
     },
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    rewriteUrl: ({ url }: IncomingMessage) => decodablePath(originForm(url)),
+    rewriteUrl: ({ url }: IncomingMessage) => boundedQuery(decodablePath(originForm(url))),
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (
