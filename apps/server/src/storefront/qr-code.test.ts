@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers";
 import { encode } from "uqr";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
@@ -47,6 +48,22 @@ describe("the QR code of a store page (rule 9.6)", () => {
     expect((await get("no-such-cp")).statusCode).toBe(404);
     expect((await get(pending.slug)).statusCode).toBe(404);
     expect((await get(store.slug)).statusCode).toBe(410);
+  });
+
+  it("is made in a turn of its own, so that others come between (rule 13.7)", async () => {
+    const { store } = await newLiveStore(at);
+    let turn = 0;
+    let isOver = false;
+    const count = () => {
+      turn += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const turns = await Promise.all(
+      Array.from({ length: 8 }, () => get(store.slug).then(() => turn)),
+    );
+    isOver = true;
+    expect(new Set(turns).size).toBe(8);
   });
 
   it("has eight pixels per module, and no superfluous path commands", () => {

@@ -5,13 +5,20 @@ import { type RenderedResponse, textResponse } from "../pages/rendered-response.
 import type { ReadStorePageState } from "../store/index.ts";
 import { loadPublicStore } from "./load-public-store.ts";
 
+interface QrCodeDeps {
+  readPageState: ReadStorePageState;
+  /** A code takes a millisecond, and no limit: of many who ask at once, each has a turn of its own. */
+  ownTurn(): Promise<void>;
+}
+
 /** A store page's URL as a QR code, for a counter or a printed page. Errors: 404, 410. */
 export async function qrCode(
   ctx: Ctx,
-  readPageState: ReadStorePageState,
+  { readPageState, ownTurn }: QrCodeDeps,
   slug: string,
 ): Promise<RenderedResponse> {
   await loadPublicStore(ctx, readPageState, slug);
+  await ownTurn();
   const address = `${storePageBase(ctx.client)}${slug}`;
   return textResponse(qrSvg(address), "image/svg+xml");
 }

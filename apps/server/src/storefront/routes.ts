@@ -1,6 +1,7 @@
 import { endpoints, limits } from "@coupon-center/contract";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { oneEachTurn } from "../concurrency/one-each-turn.ts";
 import { shareRunning } from "../concurrency/share-running.ts";
 import { formBody, ignoredBody } from "../http/body-adapters.ts";
 import { sendMissing } from "../http/error-handler.ts";
@@ -53,8 +54,9 @@ export function storefrontRoutes(
     const location = canonicalLocation(slug, request.url);
     return location ? { location, isPermanent: true } : storePage(ctx, pages, slug);
   });
+  const qrCodes = { readPageState, ownTurn: oneEachTurn() };
   pageRoute(app, respond, "/stores/:slug/qr.svg", async (ctx, request) => ({
-    page: await qrCode(ctx, readPageState, Slug.parse(request.params).slug),
+    page: await qrCode(ctx, qrCodes, Slug.parse(request.params).slug),
   }));
   const ogImages = {
     readPageState,
