@@ -1,33 +1,23 @@
 import type { ClientView, Coupon, StorePageView } from "@coupon-center/contract";
+import { client as mailClient } from "../../mails/testing/mail-client.ts";
 import { coupon as ownCoupon } from "../../testing/entities.ts";
 
 export const client: ClientView = {
+  ...mailClient,
   id: 10,
   siteKey: "10",
   appName: "Couponlane",
   siteName: "Couponlane",
-  price: 24.99,
-  yearlyPrice: null,
-  currency: "USD",
-  currencySymbol: "$",
   primaryColor: "#b4371e",
   privacyPolicyUrl: "https://couponlane.example/privacy",
   termsUrl: "https://couponlane.example/terms",
   supportEmail: "help@couponlane.example",
-  timeZone: "America/New_York",
-  locale: "en-US",
-  dir: "ltr",
-  planName: "Merchant plan",
   origin: "https://couponlane.example",
   storePageBase: "https://couponlane.example/stores/",
   themeUrl: "/brand/10/theme.css?v=1",
   styleBase: "/brand/10/style/1/",
   faviconUrl: "/brand/10/favicon.svg",
   mailMarkUrl: null,
-  brands: [],
-  location: "us",
-  defaultCategory: 501,
-  categories: [],
 };
 
 export const coupon: Coupon = {
