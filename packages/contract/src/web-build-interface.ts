@@ -243,9 +243,9 @@ export type Mail = {
   [K in MailKind]: { kind: K; client: ClientView; data: MailData[K] };
 }[MailKind];
 
-/** What the web build provides to the server; loaded when the first page or mail needs it. */
 export type GalleryPart = "buttons" | "messages" | "fields" | "coupons" | "states";
 
+/** What the web build provides to the server; loaded when the first page or mail needs it. */
 export interface WebBuild {
   handle(request: Request, load: WebLoad): Promise<Response>;
   /** the only script of the public pages, to be hashed for their policy */
