@@ -77,7 +77,7 @@ describe(`random requests (seed ${seed}) (rule 13.2)`, () => {
         const seen = reached.get(target.operationId) ?? new Set();
         reached.set(target.operationId, seen.add(statusCode));
         // An empty id leaves the list's path, which may lack the method.
-        const isOfList = statusCode === 405 && /\/(?:\?|$)/.test(call.url);
+        const isOfList = statusCode === 405 && /\/(?:\?|$)/.test(String(call.url));
         const isKnown = String(statusCode) in target.responses || statusCode === 404 || isOfList;
         if (statusCode >= 500 || !isKnown || INSIDE.test(body))
           faults.push({ ...call, headers, statusCode, body: body.slice(0, 500) });
