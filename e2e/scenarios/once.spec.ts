@@ -108,6 +108,29 @@ test("The tenth coupon, whose response was lost, has its form after a reload too
   await expect(page.getByText("There is no room for another coupon")).toBeVisible();
 });
 
+test("The form of an eleventh coupon, refused as the tenth was created elsewhere, says after a reload that there is no room, and has its input back once there is (rules 6.1, 12.8)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  for (let place = 1; place < 10; place += 1) await merchant.addCoupon();
+  const { page, description, save } = couponForm(await open("/coupons/add", { as: merchant }));
+  await description.fill("Tea for eleven");
+  const { id } = await merchant.addCoupon();
+  await save.click();
+  await expect(page.getByText("A store has at most 10 coupons.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("There is no room for another coupon")).toBeVisible();
+  await merchant.ok(endpoints.deleteCoupon, { params: { id } });
+  await page.getByRole("link", { name: "Go to my coupons" }).click();
+  await page.getByRole("link", { name: "ADD COUPON" }).click();
+  await expect(description).toHaveValue("Tea for eleven");
+  await save.click();
+  await expect(page).toHaveURL("/coupons");
+  await expect(page.getByRole("main").getByText("Tea for eleven")).toHaveCount(1);
+  expect(await countCoupons(merchant)).toBe(10);
+});
+
 test("A duplicated tab creates its own coupon, also with a form that was refused before (rule 12.9)", async ({
   open,
   personas,

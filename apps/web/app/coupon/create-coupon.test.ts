@@ -2,6 +2,7 @@
 import { sayIn } from "@coupon-center/contract";
 import { beforeEach, expect, test } from "vitest";
 import { writeUser } from "../session/stored-user.ts";
+import { readEntry, writeEntry } from "../session/tab-storage.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { coupon, storedUser } from "../testing/entities.ts";
 import { fakeApi, json } from "../testing/fake-api.ts";
@@ -47,6 +48,25 @@ test.each(["First", "Second"])(
     expect(sent.at(-1)).toMatchObject({ method: "PATCH", body: { description: "Third" } });
     expect(sent.at(-1)?.url.pathname).toBe(`/api/v1/coupons/${coupon.id}`);
     expect(lastToast()).toEqual(["Changes saved successfully", "good"]);
+  },
+);
+
+test.each([
+  [400, [], null],
+  [400, earlier, "sent"],
+  [500, [], "sent"],
+] as const)(
+  "after a %i the form counts as having sent something, unless that is known to have created nothing (rule 6.1)",
+  async (status, before, kept) => {
+    writeEntry("tries", "sent");
+    fakeApi({ [CREATE]: () => json({}, status) });
+    const refused = createCoupon(
+      payload("Third"),
+      { key: "k", earlier: before, another: none },
+      say,
+    );
+    await expect(refused).rejects.toMatchObject({ status });
+    expect(readEntry("tries")).toBe(kept);
   },
 );
 

@@ -1,7 +1,7 @@
 import type { Coupon, Say } from "@coupon-center/contract";
 import { hasStatus } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
-import type { Try } from "../form/use-idempotency-key.ts";
+import { forgetIdempotencyKey, type Try } from "../form/use-idempotency-key.ts";
 import { toast } from "../ui/toast.ts";
 import { changeCoupon } from "./change-coupon.ts";
 import type { couponPayload } from "./coupon-form.ts";
@@ -24,6 +24,8 @@ export async function createCoupon(
   try {
     sayCreated(await create(payload), say);
   } catch (error) {
+    // Nothing was created, so that at the limit a reload tells that instead of showing the form.
+    if (hasStatus(error, 400) && earlier.length === 0) forgetIdempotencyKey();
     if (!isUsedKey(error)) throw error;
     const made = await madeBefore(earlier, (body) => create(body));
     if (made === null) sayCreated(await create(payload, another()), say);
