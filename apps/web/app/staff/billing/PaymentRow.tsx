@@ -17,7 +17,8 @@ export function PaymentRow({ payment, isAdmin }: { payment: StaffPayment; isAdmi
   const say = useSay();
   const { locale } = useClient();
   const { revalidate } = useRevalidator();
-  const [asking, setAsking] = useState(false);
+  /** what the open dialog asks about: somebody else may give it back meanwhile */
+  const [asked, setAsked] = useState<string | null>(null);
   const text = (sum: number) => formatMinorUnits(sum, payment.currency, locale);
   const amount = text(payment.amount);
   const left = text(payment.refundable_amount);
@@ -26,8 +27,8 @@ export function PaymentRow({ payment, isAdmin }: { payment: StaffPayment; isAdmi
   async function refund(reason: string) {
     const params = { id: payment.id };
     await call("POST /api/v1/staff/payments/:id/refund", { params, body: { reason } });
-    setAsking(false);
-    toast(say("paymentRefunded", { amount: left }));
+    setAsked(null);
+    toast(say("paymentRefunded", { amount: asked ?? left }));
     await revalidate();
   }
 
@@ -45,21 +46,21 @@ export function PaymentRow({ payment, isAdmin }: { payment: StaffPayment; isAdmi
           <span className="hidden-text"> #{payment.id}</span>
         </AtStripe>
         {isAdmin && payment.refundable && (
-          <Button variant="danger-ghost" size="small" onClick={() => setAsking(true)}>
+          <Button variant="danger-ghost" size="small" onClick={() => setAsked(left)}>
             {say("refund")}
             <span className="hidden-text"> #{payment.id}</span>
           </Button>
         )}
       </span>
       <ReasonDialog
-        open={asking}
-        title={say("refundQuestion", { amount: left })}
+        open={asked !== null}
+        title={say("refundQuestion", { amount: asked ?? left })}
         text={say("refundText")}
         submitText={say("refund")}
         about={payment.id}
         gone="storeGone"
         onSubmit={refund}
-        onClose={() => setAsking(false)}
+        onClose={() => setAsked(null)}
       />
     </li>
   );
