@@ -11,7 +11,7 @@ type UnsavedOrderProps = Pick<
 export function UnsavedOrder({ saving, settling, save, discard }: UnsavedOrderProps) {
   const say = useSay();
   return (
-    <section className="unsaved" aria-label={say("unsavedOrder")}>
+    <section className="ends unsaved" aria-label={say("unsavedOrder")}>
       <p>{say("orderNotSaved")}</p>
       <div className="actions">
         <Button variant="ghost" disabled={saving || settling} onClick={discard}>

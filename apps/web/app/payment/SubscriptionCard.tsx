@@ -47,7 +47,7 @@ export function SubscriptionCard(props: SubscriptionCardProps) {
       className={`panel plan plan-${subscriptionTone(subscription.status)}`}
       aria-label={say("subscription")}
     >
-      <div className="plan-head">
+      <div className="ends plan-head">
         <h2>{plans[0].name}</h2>
         {cost && (
           <div className="plan-price">
@@ -62,7 +62,7 @@ export function SubscriptionCard(props: SubscriptionCardProps) {
         )}
       </div>
       <PlanFacts subscription={subscription} card={card} />
-      <div className="plan-foot">
+      <div className="ends plan-foot">
         {note && <p>{note}</p>}
         <div className="actions">{actionOf(props)}</div>
         {has(subscription, "subscribe") && <PlanTerms plans={plans} />}

@@ -80,7 +80,7 @@ export default function StaffStores({ loaderData }: Route.ComponentProps) {
   const count = say(isMore ? "moreStoresThan" : "storeCount", { count: list.count });
   return (
     <Screen title={<Caps>{say("storesTitle")}</Caps>} note={<span role="status">{count}</span>}>
-      <div className="queue-tools">
+      <div className="ends queue-tools">
         <QueueTabs state={state} search={search} counts={list.counts} capped={list.capped} />
         <QueueSearch state={state} search={search} />
       </div>

@@ -19,7 +19,7 @@ export function SetupChecklist({ steps, folded }: SetupChecklistProps) {
   const count = say("stepsDone", { done, all: steps.length });
   return (
     <section className="panel setup" aria-labelledby="setup">
-      <div className="setup-head">
+      <div className="ends setup-head">
         <div>
           <h2 id="setup" className="eyebrow">
             {say("wayToLive")}

@@ -10,7 +10,7 @@ export function StoreGlance({ store }: { store: Store }) {
   const { tone, text } = storeStanding(store, say);
   return (
     <div className="menu-store">
-      <p>
+      <p className="ends">
         <b>
           <bdi>{store.name}</bdi>
         </b>{" "}

@@ -23,10 +23,10 @@ export function Disputes({ storeId }: { storeId: number }) {
   useEffect(() => {
     load();
   }, [load]);
-  if (loaded === null) return <p className="billing-row muted">{say("disputesLoading")}</p>;
+  if (loaded === null) return <p className="ends billing-row muted">{say("disputesLoading")}</p>;
   if (loaded.failed) {
     return (
-      <div className="billing-row">
+      <div className="ends billing-row">
         <QuietError onRetry={load}>{say("disputesNotLoaded")}</QuietError>
       </div>
     );
@@ -45,7 +45,7 @@ function DisputeRow({ dispute }: { dispute: StaffDispute }) {
   const { locale } = useClient();
   const amount = formatMinorUnits(dispute.amount, dispute.currency, locale);
   return (
-    <li className="billing-row">
+    <li className="ends billing-row">
       <span className="billing-what">
         <b>{say("dispute", { amount })}</b>
         <StoreDay seconds={dispute.created} />

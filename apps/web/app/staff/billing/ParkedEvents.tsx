@@ -71,7 +71,7 @@ function ParkedRow({ event, onDone }: { event: ParkedEvent; onDone: () => Promis
     );
 
   return (
-    <li className="parked-row">
+    <li className="ends parked-row">
       <div>
         <b>
           <bdi lang="en">{event.type}</bdi>

@@ -33,7 +33,7 @@ export function PaymentRow({ payment, isAdmin }: { payment: StaffPayment; isAdmi
   }
 
   return (
-    <li className="billing-row">
+    <li className="ends billing-row">
       <span className="billing-what">
         <b>{amount}</b>
         <StoreDay seconds={payment.transaction_created} />

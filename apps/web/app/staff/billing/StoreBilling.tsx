@@ -48,7 +48,7 @@ function BillingParts({ store, billing }: { store: StaffStore; billing: Billing 
         ))}
       </ul>
       {customer && (
-        <p className="billing-row muted">
+        <p className="ends billing-row muted">
           {payment_count > payments.length && <span>{say("olderPayments")}</span>}
           <AtStripe url={customer.stripe_url}>{say("customerAtStripe")}</AtStripe>
         </p>

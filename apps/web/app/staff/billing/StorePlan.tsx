@@ -35,7 +35,7 @@ export function StorePlan({ store, plan, isAdmin }: StorePlanProps) {
   const mayGive = isAdmin && store.state !== "suspended" && !store.owner.blocked;
   if (plan === null) {
     return (
-      <div className="billing-row">
+      <div className="ends billing-row">
         <span className="muted">{say("noPlan")}</span>
         {mayGive && <GivePlan storeId={store.id} />}
       </div>
@@ -43,7 +43,7 @@ export function StorePlan({ store, plan, isAdmin }: StorePlanProps) {
   }
   const { price, status } = plan;
   return (
-    <div className="billing-row">
+    <div className="ends billing-row">
       <span className="billing-what">
         <Tag tone={subscriptionTone(status)}>{statusLabel(status, locale)}</Tag>
         {price && (

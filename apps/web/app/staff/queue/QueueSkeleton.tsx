@@ -14,7 +14,7 @@ export function QueueSkeleton({ state, search }: { state: StaffStoreList; search
   const say = useSay();
   return (
     <ScreenSkeleton title={<Caps>{say("storesTitle")}</Caps>} note={<Blank length={8} />}>
-      <div className="queue-tools">
+      <div className="ends queue-tools">
         <QueueTabs state={state} search={search} counts={null} capped={[]} />
         <div className="queue-search">
           <span className="input">{blankText(1)}</span>

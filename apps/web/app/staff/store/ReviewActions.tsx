@@ -74,7 +74,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
     setAsked({ decision, review_tag: store.review_tag });
   const asking = asked?.decision;
   return (
-    <Panel aria-label={say("decision")} className="decision" padded={false}>
+    <Panel aria-label={say("decision")} className="ends decision" padded={false}>
       <p className="decision-place">
         <b dir="auto">{store.name}</b>
         {waits && <span className="muted">{othersText(others, say)}</span>}
