@@ -116,8 +116,13 @@ test.each([
 );
 
 test("the server's own message takes precedence over the status", async () => {
-  fakeApi({ [OWN]: () => json({ file: ["Logo image should be at most 4,096 pixels a side and one megapixel."] }, 400) });
-  expect(await refusal()).toBe("Logo image should be at most 4,096 pixels a side and one megapixel.");
+  fakeApi({
+    [OWN]: () =>
+      json({ file: ["Logo image should be at most 4,096 pixels a side and one megapixel."] }, 400),
+  });
+  expect(await refusal()).toBe(
+    "Logo image should be at most 4,096 pixels a side and one megapixel.",
+  );
 });
 
 test.each([[{}], [{ url: "" }], [{ secure_url: 7 }], [null], ["https://s/1"]])(
