@@ -39,7 +39,7 @@ function decoded(text: string): string | null {
 }
 
 /** Of a query; no page or call has nearly as many. */
-const MOST_PARAMETERS = 100;
+const MAX_PARAMETERS = 100;
 
 /**
  * A target without what follows its hundredth parameter. A query is parsed before any hook, and the
@@ -47,7 +47,7 @@ const MOST_PARAMETERS = 100;
  */
 export function boundedQuery(target: string): string {
   let end = target.indexOf("?");
-  for (let count = 0; end >= 0 && count < MOST_PARAMETERS; count++)
+  for (let count = 0; end >= 0 && count < MAX_PARAMETERS; count++)
     end = target.indexOf("&", end + 1);
   return end < 0 ? target : target.slice(0, end);
 }

@@ -9,7 +9,10 @@ import {
   subscription,
 } from "./readers.ts";
 
-/** The handled event types; any other is answered 200 and ignored. */
+/**
+ * The handled event types, of which Stripe lists twenty at most; any other is answered 200 and
+ * ignored.
+ */
 const readers: Readonly<Record<string, ReadSubject>> = {
   "checkout.session.completed": checkoutSession,
   "checkout.session.async_payment_succeeded": checkoutSession,

@@ -7,13 +7,13 @@ import { type BilledInstallation, openBilledInstallation } from "../testing/bill
 import { overrideStripe } from "../testing/override-stripe.ts";
 import { mailKindsTo } from "../testing/state.ts";
 
-let billing: BilledInstallation;
 let admin: Awaited<ReturnType<typeof newStaff>>;
+let billing: BilledInstallation;
+afterAll(() => billing.close());
 beforeAll(async () => {
   billing = await openBilledInstallation();
   admin = await newStaff(billing.installation);
 });
-afterAll(() => billing.close());
 
 const billingOf = (store: { id: number }) =>
   admin.ok(endpoints.staffGetBilling, { params: { id: store.id } });

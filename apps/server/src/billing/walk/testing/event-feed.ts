@@ -34,17 +34,18 @@ export class EventFeed<Member extends Owner> {
   /** The events since the last reading that are handled, oldest first. */
   async read(): Promise<{ member: Member; event: Stripe.Event }[]> {
     const found: Stripe.Event[] = [];
-    const types = [...handledTypes, "customer.created", "charge.succeeded"];
+    // Stripe takes twenty types, which is fewer.
+    const types = new Set([...handledTypes, "customer.created", "charge.succeeded"]);
     for (;;) {
       const cursor = this.#last;
       const list = await this.#stripe.events.list({
-        ...{ types, limit: 100 },
+        limit: 100,
         ...(cursor !== undefined && { ending_before: cursor }),
       });
       const [newest] = list.data;
       if (!newest) break;
       this.#last = newest.id;
-      found.push(...list.data.reverse());
+      found.push(...list.data.reverse().filter(({ type }) => types.has(type)));
       if (!list.has_more) break;
     }
     return found.flatMap((event) => {
