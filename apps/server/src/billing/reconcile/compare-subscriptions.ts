@@ -30,8 +30,7 @@ export async function compareSubscriptions(ctx: Ctx): Promise<void> {
     await skipRefused(ctx, { event: "subscription_not_reconciled", subscription: id }, async () => {
       const owner = await findOwner(ctx, id);
       if (owner?.clientId !== ctx.client.id) return;
-      // A known one is read with its account's others; it counts as ended if it no longer exists at
-      // Stripe.
+      // A known one is read with its account's others.
       const subscriptions = known.has(id) ? [] : [id];
       const order = { accountId: owner.accountId, subscriptions };
       await refundDuplicates(ctx, await syncSubscription(ctx, order));
