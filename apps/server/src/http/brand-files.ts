@@ -27,7 +27,7 @@ const Style = OfClient.extend({
 const Picture = OfClient.extend({ "*": z.string() });
 
 /** A picture that a client's file names; no other file of its folder is served. Errors: 404. */
-const pictureOf = onceForClient(async (client, path: string) => {
+const imageOf = onceForClient(async (client, path: string) => {
   const bytes = requireFound(client.pictures.get(path));
   const type = pictureTypes[extname(path).toLowerCase()] ?? "";
   return type.startsWith("image/svg")
@@ -62,13 +62,13 @@ export function brandRoutes(app: FastifyInstance, clients: Clients, assets: stri
   });
   get("/brand/:id/*", Picture, (_request, reply, client, { "*": path }) => {
     reply.headers(PICTURE_HEADERS);
-    return pictureOf(client, path);
+    return imageOf(client, path);
   });
 
   // Safari before 26 shows no SVG, and asks for this whatever a page names; feed readers do, too.
   app.get("/favicon.ico", async (request, reply) => {
     const client = clientOfHost(clients, request);
-    const mark = await pictureOf(client, client.mailMark ?? "");
+    const mark = await imageOf(client, client.mailMark ?? "");
     return sendRendered(request, reply.headers(PICTURE_HEADERS), mark);
   });
 
