@@ -83,6 +83,12 @@ it("a folder that is a link is live, and so is a change where it leads (rule 1.1
 });
 
 describe("once it is stopped", () => {
+  /** The process's open watchers, after those that were closed are gone. */
+  const watchers = async () => {
+    for (let turn = 0; turn < 3; turn++) await nextTurn();
+    return process.getActiveResourcesInfo().filter((kind) => kind === "FSEventWrap").length;
+  };
+
   /** Watched clients whose timers the test moves on, and that are refreshed once `go` is called. */
   function watchByHand() {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -100,11 +106,12 @@ describe("once it is stopped", () => {
     return { stop, go, refresh };
   }
 
-  it("no timer is left", async () => {
+  it("neither a timer nor a watcher is left", async () => {
+    const before = await watchers();
     const { stop } = watchByHand();
-    expect(vi.getTimerCount()).toBe(1);
+    expect([await watchers(), vi.getTimerCount()]).toEqual([before + 1, 1]);
     await stop();
-    expect(vi.getTimerCount()).toBe(0);
+    expect([await watchers(), vi.getTimerCount()]).toEqual([before, 0]);
   });
 
   it("a look that is under way has ended, and plans no other", async () => {
