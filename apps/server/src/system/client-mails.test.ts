@@ -135,6 +135,8 @@ async function ownershipMails({ ask, staff, ...brand }: BrandUsers): Promise<voi
   await ask(staff, endpoints.staffUnblockAccount, { params: { id } });
   const invited = { email: brand.newEmail(), role: "reviewer" } as const;
   const member = await ask(staff, endpoints.staffInvite, { body: invited });
+  const invitation = await brand.tokenOf(invited.email, "staff-invited");
+  await ask(staff, endpoints.setNewPassword, { body: { token: invitation, password } });
   await ask(staff, endpoints.staffResetMember, { params: { id: member.id } });
 }
 
