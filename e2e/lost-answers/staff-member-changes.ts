@@ -76,7 +76,7 @@ export const staffMemberChanges = {
     },
   },
   staffSetRole: {
-    said: /is admin now/,
+    said: /is now an admin/,
     prepare: onMember(async ({ member, read }) => ({
       act: (page) => choose(page, member.email, "Make admin"),
       isDone: async () => (await read())?.role === "admin",

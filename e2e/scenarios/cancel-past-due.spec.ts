@@ -22,7 +22,7 @@ test("Cancelling while past due: dialog, card and mail say that the coupons are 
   await expectTexts(card, ["Cancelled"]);
   await expect(card.getByText(/^Cancelled on /)).toBeVisible();
   await expect(
-    card.getByText(/^Your coupons are hidden since .*, and nothing will be charged\./),
+    card.getByText(/^Your coupons have been hidden since .*, and nothing will be charged\./),
   ).toBeVisible();
   // The terms of a new plan, which is charged until it is cancelled, are not about this one.
   await expect(page.getByText(/until (?!you cancel)/)).toHaveCount(0);

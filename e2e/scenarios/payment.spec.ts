@@ -12,7 +12,7 @@ const cases: [string, Partial<Subscription>, string | RegExp][] = [
   [
     "cancelled and over",
     { status: "canceled", ends_at: noon("2026-02-28") },
-    "Your coupons are hidden since Feb 28, 2026, and nothing will be charged. Reactivate to bring them back as they were.",
+    "Your coupons have been hidden since Feb 28, 2026, and nothing will be charged. Reactivate to bring them back as they were.",
   ],
   [
     "past due",

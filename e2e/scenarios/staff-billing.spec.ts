@@ -82,7 +82,7 @@ test("A payment whose payer is unknown is assigned by address, or refunded with 
   await page.goto("/staff");
   const list = page.getByRole("region", { name: "Parked payment messages" });
   await expectTexts(list, [
-    "Nobody is known who made this payment. Give it to the merchant who did, or refund it.",
+    "It is not known who made this payment. Assign it to the merchant who did, or refund it.",
   ]);
   await expect(list.getByRole("link")).toHaveAttribute("href", event.orphan.stripe_url);
   await list.getByRole("button", { name: "Assign evt_7" }).click();

@@ -40,7 +40,7 @@ test("After the clock moved, days and plans follow the server's time: list, new 
   await expect(page.getByText(/^Your coupons stay live until /)).toBeVisible();
   await controlSandbox(installation.url, "clock", { advance: "P2M" });
   await page.reload();
-  await expect(page.getByText(/^Your coupons are hidden since /)).toBeVisible();
+  await expect(page.getByText(/^Your coupons have been hidden since /)).toBeVisible();
 });
 
 test.describe("the end of a coupon", () => {

@@ -14,8 +14,8 @@ test("Every screen of the portal says that the plan is past due, and after its e
   const now = Math.floor(Date.now() / 1000);
   const owing = { status: "past_due", past_due_since: now - 86_400, grace_ends_at: now + 864_000 };
   for (const [change, lead, text] of [
-    [owing, /^Your plan is past due since [A-Z]/, /We could not collect the last payment\./],
-    [ended, /^Your plan has ended\.$/, /Your coupons are hidden since Feb 28, 2026/],
+    [owing, /^Your plan has been past due since [A-Z]/, /We could not collect the last payment\./],
+    [ended, /^Your plan has ended\.$/, /Your coupons have been hidden since Feb 28, 2026/],
   ] as const) {
     const page = await open("/my-store", {
       as: merchant,

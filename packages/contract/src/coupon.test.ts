@@ -83,8 +83,8 @@ describe("a coupon's payload", () => {
   it("the offer type is one of the list, with or without surrounding spaces", () => {
     expect(read(CouponInput, { ...offer, offer_type: " Other " })).toMatchObject(offer);
     const parsedType = (offer_type: unknown) => read(CouponInput, { ...offer, offer_type });
-    expect(parsedType("other")).toEqual({ offer_type: ["Offer type is not one of the list"] });
-    expect(parsedType("x")).toEqual({ offer_type: ["Offer type is not one of the list"] });
+    expect(parsedType("other")).toEqual({ offer_type: ["Offer type is not in the list"] });
+    expect(parsedType("x")).toEqual({ offer_type: ["Offer type is not in the list"] });
     expect(parsedType(null)).toEqual({ offer_type: ["Offer type is required"] });
     expect(parsedType(" ")).toMatchObject({
       offer_type: expect.arrayContaining(["Offer type is required"]),

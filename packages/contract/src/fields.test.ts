@@ -288,7 +288,7 @@ describe("stores", () => {
       });
     for (const primary_category of ["none", 0, -1, 1.5, {}, 2_147_483_648])
       expect(read(StoreInput, { ...body, primary_category })).toEqual([
-        "Category is not one of the list",
+        "Category is not in the list",
       ]);
     const long = { ...body, logo_url: "x".repeat(limits.urlLength) };
     expect(read(StoreInput, long)).toMatchObject({ logo_url: long.logo_url });

@@ -157,7 +157,7 @@ describe("a merchant is mailed that coupons were approved (rules 11.3, 11.7)", (
     expect(mail?.subject).toBe(`2 coupons of ${store.name} are approved`);
     expect(mail?.text).toMatch(/We approved 2 coupons of yours\..*the first.*the second/);
     expect(mail?.text).toContain("while your plan is active");
-    expect(mail?.text).toContain("A coupon that you change is hidden until we approved it again.");
+    expect(mail?.text).toContain("A coupon that you change is hidden until we approve it again.");
     expect(mail?.links).toContain(`http://coupons.test/stores/${store.slug}`);
     expect(mail?.links).toContain("http://coupons.test/coupons");
     later(MAIL_DELAY_MS);

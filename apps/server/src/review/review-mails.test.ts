@@ -45,7 +45,7 @@ describe("the texts of review mails match the behaviour (rule 11.3)", () => {
       await staff.ok(endpoints.staffApproveStore, { params: { id: store.id }, body: {} });
       const { text } = await lastMail(merchant.email);
       expect(text).toContain("We look at each coupon before it shows there");
-      expect(text).toContain("A coupon that you change is hidden until we approved it again.");
+      expect(text).toContain("A coupon that you change is hidden until we approve it again.");
       expect(text).not.toContain("Your coupons show there while your plan is active");
       const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
       await staff.ok(endpoints.staffApproveCoupon, { params: { id }, body: {} });

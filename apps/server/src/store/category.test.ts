@@ -61,8 +61,8 @@ it("'default category 501; location us', or what the brand's client.json says (r
 
 it("a category of another brand, or none at all, is 400 on the field, in the brand's language, and nothing is stored (rules 1.4, 1.10, decision 073)", async () => {
   for (const [client, sent, said] of [
-    [8, 7, "Category is not one of the list"],
-    [8, "none", "Category is not one of the list"],
+    [8, 7, "Category is not in the list"],
+    [8, "none", "Category is not in the list"],
     [2, 9, "الفئة ليست من القائمة"],
     [2, 501, "الفئة ليست من القائمة"],
     [3, 6, "La categoría no está en la lista"],

@@ -53,7 +53,7 @@ describe("'Did it work?' with reasons, which the merchant sees on the coupon (ru
     const refused = await say("nonsense");
     expect([refused.statusCode, refused.json()]).toEqual([
       400,
-      { outcome: ["Outcome is not one of the list"] },
+      { outcome: ["Outcome is not in the list"] },
     ]);
     const { merchant } = await newStore(at);
     const hidden = await merchant.ok(endpoints.createCoupon, { body: couponPayload });

@@ -150,7 +150,7 @@ test("a coupon that ends on the day it is duplicated keeps its end", () => {
 
 test("each rule of the API that the form can violate has one message under a field", () => {
   expect(refusals({ typeId: "" })).toEqual({ typeId: "Offer type is required" });
-  expect(refusals({ typeId: "bargain" })).toEqual({ typeId: "Offer type is not one of the list" });
+  expect(refusals({ typeId: "bargain" })).toEqual({ typeId: "Offer type is not in the list" });
   expect(refusals({ typeId: "free shipping", minimum: "much" })).toEqual({
     minimum: "Min order amount must be a number, like 20",
   });

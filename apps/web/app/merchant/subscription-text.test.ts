@@ -30,9 +30,11 @@ test("cancelled: live until its end, hidden afterwards; without an end hidden at
   const cancelled = (ends_at: number | null) => say({ status: "canceled", ends_at });
   expect(cancelled(noon("2026-12-20"))).toBe("Your coupons stay live until Dec 20, 2026");
   expect(cancelled(noon("2026-11-18"))).toMatch(
-    /^Your coupons are hidden since Nov 18, 2026, and nothing will be charged\./,
+    /^Your coupons have been hidden since Nov 18, 2026, and nothing will be charged\./,
   );
-  expect(cancelled(noon("2026-11-20"))).toMatch(/^Your coupons are hidden since Nov 20, 2026/);
+  expect(cancelled(noon("2026-11-20"))).toMatch(
+    /^Your coupons have been hidden since Nov 20, 2026/,
+  );
   expect(cancelled(null)).toMatch(
     /^Your coupons are hidden, and nothing will be charged\. Reactivate/,
   );
@@ -155,13 +157,13 @@ const alarm = (change: Partial<Subscription>) => alarmOf({ ...subscription, ...c
 test("every screen says since when a plan is past due, and since when coupons are hidden after its end (rule 8.24)", () => {
   const owing = { past_due_since: noon("2026-11-02"), grace_ends_at: noon("2026-12-10") };
   expect(alarm({ status: "past_due", ...owing })).toEqual({
-    lead: "Your plan is past due since Nov 2, 2026.",
+    lead: "Your plan has been past due since Nov 2, 2026.",
     text: say({ status: "past_due", ...owing }),
   });
   expect(alarm({ status: "unpaid" })?.lead).toBe("Your plan is past due.");
   const ended = alarm({ status: "canceled", ends_at: noon("2026-11-18") });
   expect(ended?.lead).toBe("Your plan has ended.");
-  expect(ended?.text).toMatch(/^Your coupons are hidden since Nov 18, 2026/);
+  expect(ended?.text).toMatch(/^Your coupons have been hidden since Nov 18, 2026/);
   expect(alarm({ status: "canceled", past_due_since: 1 })?.lead).toBe("Your plan has ended.");
   const quiet = [{}, { status: "trialing" }, { status: "canceled", ends_at: noon("2026-12-01") }];
   expect(quiet.map(alarm)).toEqual([null, null, null]);
@@ -172,7 +174,7 @@ test("a plan that ended unpaid, as a given one, is not called one to reactivate:
   const ended = { ...subscription, status: "canceled", ends_at: noon("2026-11-18") };
   expect(alarmOf(ended, place, { wasPaid: false })).toEqual({
     lead: "Your plan has ended.",
-    text: "Your coupons are hidden since Nov 18, 2026. Subscribe to bring them back as they were.",
+    text: "Your coupons have been hidden since Nov 18, 2026. Subscribe to bring them back as they were.",
   });
   const owing = { ...subscription, status: "unpaid" };
   expect(alarmOf(owing, place, { wasPaid: false })).toEqual(alarmOf(owing, place));

@@ -66,7 +66,7 @@ export const account = {
   makeCodes: "Make new codes",
   yourRecoveryCodes: "Your recovery codes",
   recoveryCodesText:
-    "Keep them where you find them without your phone. Each one logs you in once. They are not shown again.",
+    "Keep them where you can find them without your phone. Each one logs you in once. They are not shown again.",
   recoveryCodes: "Recovery codes",
   codesKept: "I have kept them",
   leaveCodes: "Leave without the codes?",

@@ -21,5 +21,5 @@ export const faults = {
   codeTooLong: "Code is too long",
   dateNotValid: "Date is not valid: it is written as yyyy-mm-dd, like 2026-12-31",
   endBeforeStart: "Expiration date is before the start date",
-  roleUnknown: "Role is not one of the list",
+  roleUnknown: "Role is not in the list",
 } as const;

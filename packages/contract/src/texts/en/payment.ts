@@ -122,11 +122,11 @@ export const payment = {
   billingEnded:
     "Your coupons are hidden, and nothing will be charged. Reactivate to bring them back as they were.",
   billingEndedSince:
-    "Your coupons are hidden since {since}, and nothing will be charged. Reactivate to bring them back as they were.",
+    "Your coupons have been hidden since {since}, and nothing will be charged. Reactivate to bring them back as they were.",
   billingEndedOnly: "Your plan has ended, and nothing will be charged.",
   billingEndedSinceOnly: "Your plan ended on {since}, and nothing will be charged.",
   unpaidEndedSince:
-    "Your coupons are hidden since {since}. Subscribe to bring them back as they were.",
+    "Your coupons have been hidden since {since}. Subscribe to bring them back as they were.",
   billingFailed:
     "The last payment could not be collected, so your plan ended. Your coupons are hidden, and nothing will be charged. Reactivate to bring them back as they were.",
   billingFailedSince:
@@ -137,7 +137,7 @@ export const payment = {
     "The last payment could not be collected, so your plan ended on {since}. Nothing will be charged.",
   billingOther: "Your plan is not active. Update your card, or write to us.",
   planPastDue: "Your plan is past due.",
-  planPastDueSince: "Your plan is past due since {since}.",
+  planPastDueSince: "Your plan has been past due since {since}.",
   planHasEnded: "Your plan has ended.",
   dayInZone: "The day in {zone}",
   billingGiven:

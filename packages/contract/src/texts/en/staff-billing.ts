@@ -25,11 +25,12 @@ export const staffBilling = {
   evidenceUntil: "Evidence until",
   disputesLoading: "Disputes are loading…",
   disputesNotLoaded: "Disputes could not be loaded from Stripe.",
-  orphaned: "Nobody is known who made this payment. Give it to the merchant who did, or refund it.",
+  orphaned:
+    "It is not known who made this payment. Assign it to the merchant who did, or refund it.",
   assign: "Assign",
   assignQuestion: "Assign the payment?",
   assignText:
-    "The merchant with this address gets the plan that was paid for. If they have a plan already, the one that is paid and goes on stays, of equals the older. The other is ended, and what was paid twice is refunded.",
+    "The merchant with this address gets the plan that was paid for. If they have a plan already, the one that is paid and goes on stays; if both are, the older one. The other is ended, and what was paid twice is refunded.",
   orphanAssigned: "Assigned to {email}",
   refundOrphanQuestion: "Refund the payment?",
   refundOrphanText:

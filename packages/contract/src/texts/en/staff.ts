@@ -92,7 +92,7 @@ export const staff = {
   justNow: "just now",
   parked: "Parked payment messages",
   parkedText:
-    "{count, plural, one {This message} other {These # messages}} of the payment provider could not be worked on in ten tries. Put the cause right, then try again.",
+    "{count, plural, one {This message} other {These # messages}} of the payment provider could not be processed in ten tries. Fix the cause, then try again.",
   parkedNotLoaded: "Parked payments could not be loaded.",
   parkedTriedAgain: "It is tried again now. It comes back here if it fails.",
   parkedGone: "This message is no longer waiting: somebody else has dealt with it.",

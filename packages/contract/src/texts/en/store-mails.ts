@@ -5,7 +5,7 @@ export const storeMails = {
   mailApprovedPlan:
     "Your coupons show there while your plan is active. You can change, exchange and sort them at any time.",
   mailApprovedReviewed:
-    "We look at each coupon before it shows there; your plan has to be active. A coupon that you change is hidden until we approved it again.",
+    "We look at each coupon before it shows there; your plan has to be active. A coupon that you change is hidden until we approve it again.",
   mailApprovedAgain: "{store} is public again",
   mailApprovedAgainAt: "We lifted the suspension of your store page. Shoppers find it again at",
   mailApprovedAgainPlan:
@@ -49,7 +49,7 @@ export const storeMails = {
     "We approved {count, plural, one {# coupon} other {# coupons}} of yours.",
   mailCouponsApprovedPage:
     "On its days, while your plan is active, an approved coupon shows on your store page:",
-  mailCouponsReviewed: "A coupon that you change is hidden until we approved it again.",
+  mailCouponsReviewed: "A coupon that you change is hidden until we approve it again.",
   mailWithdrawn: "A coupon was withdrawn at {site}",
   mailWithdrawnText: 'We withdrew "{coupon}": shoppers do not see it. The reason:',
   mailWithdrawnNext:
