@@ -14,6 +14,9 @@ export async function fillHistory(data: DataLocation): Promise<void> {
   await withDatabase(data, async (db, database) => {
     for (const statement of historyOf(Date.now())) await statement.execute(db);
     await collectStatistics(database, ...filled);
+    // As PostgreSQL does by itself soon after: until then, an index alone answers nothing.
+    if (database.engine === "postgres")
+      await database.withoutLimit((own) => sql`vacuum`.execute(own));
   });
 }
 
