@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { signIn } from "../fixtures/sign-in.ts";
 import { calls } from "../fixtures/stub-responses.ts";
-import { expect, test } from "../fixtures/test.ts";
+import { expect, type TestFixtures, test, type WorkerFixtures } from "../fixtures/test.ts";
 
 test.use({ provoked: /Failed to load resource/ });
 
@@ -24,6 +24,18 @@ function couponForm(page: Page) {
   page.on("dialog", (dialog) => void dialog.accept());
   const description = page.getByLabel("Coupon Description");
   return { page, description, save: page.getByRole("button", { name: "Save Coupon" }) };
+}
+
+/** The rows of a list with this text: the form's preview has it, too, until the list is drawn. */
+function listed(page: Page, text: string) {
+  return page.getByRole("main").getByRole("listitem").filter({ hasText: text });
+}
+
+/** The form of the tenth coupon of a merchant with nine. */
+async function tenthForm(open: TestFixtures["open"], personas: WorkerFixtures["personas"]) {
+  const merchant = await personas.own("pending");
+  for (let place = 1; place < 10; place += 1) await merchant.addCoupon();
+  return { merchant, ...couponForm(await open("/coupons/add", { as: merchant })) };
 }
 
 test("A coupon whose response was lost is not created twice by the next try (rule 12.9)", async ({
@@ -91,9 +103,7 @@ test("The tenth coupon, whose response was lost, has its form after a reload too
   open,
   personas,
 }) => {
-  const merchant = await personas.own("pending");
-  for (let place = 1; place < 10; place += 1) await merchant.addCoupon();
-  const { page, description, save } = couponForm(await open("/coupons/add", { as: merchant }));
+  const { merchant, page, description, save } = await tenthForm(open, personas);
   await loseFirstAnswers(page, calls.createCoupon);
   await description.fill("Tea for ten");
   await save.click();
@@ -102,7 +112,7 @@ test("The tenth coupon, whose response was lost, has its form after a reload too
   await expect(description).toHaveValue("Tea for ten");
   await save.click();
   await expect(page).toHaveURL("/coupons");
-  await expect(page.getByRole("main").getByText("Tea for ten")).toHaveCount(1);
+  await expect(listed(page, "Tea for ten")).toHaveCount(1);
   expect(await countCoupons(merchant)).toBe(10);
   await page.goto("/coupons/add");
   await expect(page.getByText("There is no room for another coupon")).toBeVisible();
@@ -112,9 +122,7 @@ test("The form of an eleventh coupon, refused as the tenth was created elsewhere
   open,
   personas,
 }) => {
-  const merchant = await personas.own("pending");
-  for (let place = 1; place < 10; place += 1) await merchant.addCoupon();
-  const { page, description, save } = couponForm(await open("/coupons/add", { as: merchant }));
+  const { merchant, page, description, save } = await tenthForm(open, personas);
   await description.fill("Tea for eleven");
   const { id } = await merchant.addCoupon();
   await save.click();
@@ -127,7 +135,7 @@ test("The form of an eleventh coupon, refused as the tenth was created elsewhere
   await expect(description).toHaveValue("Tea for eleven");
   await save.click();
   await expect(page).toHaveURL("/coupons");
-  await expect(page.getByRole("main").getByText("Tea for eleven")).toHaveCount(1);
+  await expect(listed(page, "Tea for eleven")).toHaveCount(1);
   expect(await countCoupons(merchant)).toBe(10);
 });
 
