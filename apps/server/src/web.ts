@@ -10,6 +10,7 @@ import type { Client, Clients } from "./clients/clients.ts";
 import { presentClient } from "./clients/present-client.ts";
 import { loadOnce } from "./concurrency/load-once.ts";
 import { clientOfHost } from "./http/client-of-request.ts";
+import { sendRedirect } from "./http/page-route.ts";
 import { compressPage } from "./pages/compress-page.ts";
 import { type Encoding, encodingFor } from "./pages/rendered-response.ts";
 import type { Ports } from "./ports/ports.ts";
@@ -49,9 +50,7 @@ export function webRoutes(app: FastifyInstance, options: WebOptions): void {
     config: { takesTurns: "network" },
     handler: async (request, reply) => {
       const location = publicLocation(request.url);
-      if (location !== request.url) {
-        return reply.header("cache-control", "public, no-cache").redirect(location, 301);
-      }
+      if (location !== request.url) return sendRedirect(reply, { location, isPermanent: true });
       const nonce = randomBytes(18).toString("base64");
       const client = clientOfHost(options.clients, request);
       const host = await options.ports.web();

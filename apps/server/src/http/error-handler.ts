@@ -13,6 +13,7 @@ import { AppError, type AppErrorCode } from "../errors.ts";
 import { ignoredBody } from "./body-adapters.ts";
 import { localeOf } from "./client-of-request.ts";
 import type { MethodsAt } from "./methods-of-paths.ts";
+import { placeOf } from "./request-target.ts";
 
 const statusOf: Readonly<Record<AppErrorCode, number>> = {
   invalid: 400,
@@ -158,7 +159,7 @@ function invalidText(locale: string, message: string): string {
  */
 export function notFoundRoutes(app: FastifyInstance, methodsAt: MethodsAt): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {
-    const methods = methodsAt(request.url.replace(/[?#].*$/s, ""));
+    const methods = methodsAt(placeOf(request.url));
     // One with this method has a parameter that is too long.
     if (methods.length === 0 || methods.includes(request.method))
       return sendMissing(request, reply);

@@ -110,7 +110,8 @@ function pageHeaders(
   };
 }
 
-function sendRedirect(
+/** Redirects to elsewhere for now, or for good to a page's own URL. */
+export function sendRedirect(
   reply: FastifyReply,
   { location, isPermanent = false }: Extract<PageResult, { location: string }>,
 ): FastifyReply {

@@ -27,7 +27,9 @@ export function decodablePath(path: string): string {
 }
 
 const isDecodable = (path: string) => !path.includes("%") || decoded(placeOf(path)) !== null;
-const placeOf = (path: string) => path.split(/[?#]/, 1)[0] ?? "";
+
+/** The path of a target, without its query. */
+export const placeOf = (path: string) => path.split(/[?#]/, 1)[0] ?? "";
 
 // Returned, as the bundler drops a decoding whose result nobody uses, with the error it throws.
 function decoded(text: string): string | null {
