@@ -1,4 +1,5 @@
 import { dayIn, endpoints } from "@coupon-center/contract";
+import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
@@ -43,6 +44,40 @@ test("staff gets one mail about a disputed payment, with the store's page and St
   });
   await billing.settle();
   expect(await alerts("payment-disputed", merchant)).toEqual(expected);
+});
+
+/** A payment that its bank asks about; the function has its dispute read so, and counts the mails. */
+async function inquiredPayment() {
+  const { merchant } = await newStore(billing.installation);
+  await billing.pay(merchant, "4000 0000 0000 1976");
+  await billing.advance("PT1M");
+  const [dispute] = (await billing.stripe.disputes.list({ limit: 1 })).data;
+  return async (status: Stripe.Dispute["status"], isGivenBack = false) => {
+    const read = { ...dispute, status, is_charge_refundable: status.startsWith("warning_") };
+    const restore = overrideStripe(billing.installation, () => ({
+      disputes: { list: async () => ({ data: [read] }) },
+    }));
+    if (isGivenBack) await billing.stripe.refunds.create({ charge: `${dispute?.charge}` });
+    else await billing.stripe.disputes.update(dispute?.id ?? "", { metadata: { status } });
+    await billing.settle();
+    restore();
+    return (await alerts("payment-disputed", merchant)).length;
+  };
+}
+
+test.each(["warning_under_review", "warning_closed"] as const)(
+  "staff gets another mail if the bank takes back a payment that it had asked about, %s (rule 8.22)",
+  async (before) => {
+    const mailsOnceRead = await inquiredPayment();
+    expect(await mailsOnceRead(before)).toBe(1);
+    expect(await mailsOnceRead("needs_response")).toBe(2);
+    expect(await mailsOnceRead("under_review")).toBe(2);
+  },
+);
+
+test("staff gets no other mail if the payment that the bank asked about is given back (rule 8.22)", async () => {
+  const mailsOnceRead = await inquiredPayment();
+  expect(await mailsOnceRead("needs_response", true)).toBe(1);
 });
 
 test("staff gets one mail about a payment that was taken while the store was suspended (rule 8.22)", async () => {

@@ -52,17 +52,36 @@ export async function alertOfPayments(
           stripeUrl: dashboardPage(ctx, "invoices", payment.stripe_invoice_id),
         },
       },
-      // A refund that is made again may fail again.
-      kind === "refund-failed" ? undefined : `${kind}:${payment.stripe_invoice_id}`,
+      onceKey(kind, payment),
     );
   }
 }
 
-async function alertOf(ctx: Ctx, { id }: BilledAccount, change: PaymentChange) {
+type Alert = "payment-disputed" | "refund-failed" | "suspended-charged";
+
+async function alertOf(
+  ctx: Ctx,
+  { id }: BilledAccount,
+  change: PaymentChange,
+): Promise<Alert | null> {
   const { was, payment } = change;
-  if (payment.status === "disputed" && was !== "disputed") return "payment-disputed";
+  const isNew = was !== "disputed" || isTakenBack(change);
+  if (payment.status === "disputed" && isNew) return "payment-disputed";
   if (isGivenBackNoMore(change)) return "refund-failed";
   return isNewlyPaid(change) && (await isSuspended(ctx, id)) ? "suspended-charged" : null;
+}
+
+/** Whether a bank that had only asked now calls money back that was not given back meanwhile. */
+const isTakenBack = ({ wasInquired, payment }: PaymentChange): boolean =>
+  wasInquired && payment.inquired === 0 && payment.refunded_amount < payment.amount;
+
+function onceKey(
+  kind: Alert,
+  { stripe_invoice_id: id, inquired }: PaymentChange["payment"],
+): string | undefined {
+  // A refund that is made again may fail again.
+  if (kind === "refund-failed") return undefined;
+  return kind === "payment-disputed" && inquired === 1 ? `payment-inquired:${id}` : `${kind}:${id}`;
 }
 
 /**

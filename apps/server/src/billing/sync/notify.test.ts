@@ -59,7 +59,10 @@ test.each(notices)(
   "a payment that was %s and is %s, subscription ended: %s, sends the mails %j",
   async (was, status, hasEnded, kinds) => {
     const account = newAccount();
-    const before = { was, triedBefore: 0, refundedBefore: was && givenBack[was] };
+    const before = {
+      ...{ was, triedBefore: 0, wasInquired: false },
+      refundedBefore: was && givenBack[was],
+    };
     const change = () => ({ id: 1, ...before, payment: payment(status) });
     const news = () => ({ status: "past_due", hasEnded, owed: null, changes: [change()] });
     await notifyPayments(systemCtx(at), account, news());
@@ -74,7 +77,7 @@ test("a payment's mail has its amount, the day in the client's time zone, and a 
   const account = newAccount();
   const [paid, failed] = [payment("paid"), payment("failed")];
   const changes = [paid, failed, paid, failed].map((one) => ({
-    ...{ id: 7, was: null, triedBefore: 0, refundedBefore: null, payment: one },
+    ...{ id: 7, was: null, triedBefore: 0, refundedBefore: null, wasInquired: false, payment: one },
   }));
   await notifyPayments(systemCtx(at), account, {
     ...{ status: "past_due", hasEnded: false, owed: null, changes },
@@ -98,7 +101,10 @@ test("each failed try is mailed once, with the way to pay, the next try, and the
     notifyPayments(systemCtx(at), account, {
       ...{ status: "past_due", hasEnded: false, owed },
       changes: [
-        { id: 7, was: "failed", triedBefore, refundedBefore: 0, payment: { ...one, attempts } },
+        {
+          ...{ id: 7, was: "failed", triedBefore, refundedBefore: 0, wasInquired: false },
+          payment: { ...one, attempts },
+        },
       ],
     });
   await tell(2, 1, { since, retryAt: now, graces: true });

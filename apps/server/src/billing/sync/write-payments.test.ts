@@ -53,7 +53,7 @@ test.each([
     const before = payment();
     const [first] = await write(merchant, [before]);
     const [row] = await history(merchant);
-    const news = { id: row?.id, triedBefore: 0 };
+    const news = { id: row?.id, triedBefore: 0, wasInquired: false };
     expect(first).toEqual({ ...news, was: null, refundedBefore: null, payment: before });
     expect(row).toMatchObject({ transaction_created: 1000, amount: 2499, status: "paid" });
     const after = { ...before, ...change };
@@ -89,14 +89,17 @@ test.each([
   "of a payment %j was given back; now it is %s by %j: the news are %j (rule 11.5, 'so does the owner of a payment at each refund')",
   (refundedBefore, status, refunded_amount, news) => {
     const now = payment({ status, refunded_amount });
-    const change = { id: 1, triedBefore: 0, refundedBefore, payment: now };
+    const change = { id: 1, triedBefore: 0, refundedBefore, wasInquired: false, payment: now };
     expect(refundedSince({ ...change, was: "partially_refunded" })).toBe(news);
     expect(refundedSince({ ...change, was: null })).toBe(0);
   },
 );
 
 test("a won dispute of a payment whose refunds were not stored is no refund that failed (rule 11.5)", () => {
-  const change = { id: 1, triedBefore: 0, refundedBefore: null, payment: payment() };
+  const change = {
+    ...{ id: 1, triedBefore: 0, refundedBefore: null, wasInquired: false },
+    payment: payment(),
+  };
   expect(refundedSince({ ...change, was: "disputed" })).toBe(0);
   expect(refundedSince({ ...change, was: "partially_refunded" })).toBe(-1);
 });

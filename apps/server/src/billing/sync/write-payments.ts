@@ -11,6 +11,8 @@ export interface PaymentChange {
   triedBefore: number;
   /** what had been given back of it before, in minor units; null if unknown */
   refundedBefore: number | null;
+  /** whether the payer's bank only asked about it before */
+  wasInquired: boolean;
   payment: Payment;
 }
 
@@ -74,6 +76,7 @@ export async function writePayments(
     changes.push({
       ...{ id, payment, was: row?.status ?? null },
       ...{ triedBefore: row?.attempts ?? 0, refundedBefore: row?.refunded_amount ?? null },
+      wasInquired: row?.inquired === 1,
     });
   }
   if (account.first_transaction_id === null) await keepFirst(ctx, account.id);
