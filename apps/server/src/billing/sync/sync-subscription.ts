@@ -5,6 +5,7 @@ import type { SubscriptionRow } from "../../db/tables.ts";
 import { AppError } from "../../errors.ts";
 import { isForbidden, isMissing, OtherStripeAccount } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
+import { isAtStripe } from "../subscription.ts";
 import { type BilledAccount, billedAccount, claimAccount, openSubscriptions } from "./account.ts";
 import { alertOfPayments } from "./alert-staff.ts";
 import { voidAndList } from "./cancel-at-stripe.ts";
@@ -85,7 +86,7 @@ async function readAll(
   }
   // Stripe deletes test data only: in live mode the key is of another account, and the one that has
   // them goes on charging (decision 092).
-  const isElsewhere = readings.gone.length > 0 && readings.found.length === 0;
+  const isElsewhere = readings.gone.some(isAtStripe) && readings.found.length === 0;
   if (isElsewhere && ctx.ports.payments.livemode) throw new OtherStripeAccount();
   return readings;
 }

@@ -8,6 +8,7 @@ import { newStore } from "../../testing/caller.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
 import { retryDuplicateRefunds } from "../reconcile/retry-duplicate-refunds.ts";
+import { SEEDED_PLAN_PREFIX } from "../subscription.ts";
 import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { mailKindsTo } from "../testing/state.ts";
@@ -128,6 +129,18 @@ test("in live mode, one that Stripe does not have is of another Stripe account: 
   expect(await rowOf(id)).toMatchObject({ status: "canceled", is_current: 0 });
   expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
   restore();
+});
+
+test("a seeded plan, which Stripe never had, is no sign of another account: its merchant can be deleted in live mode (decision 092)", async () => {
+  const { merchant, id } = await subscribed();
+  const { db, ports } = billing.installation;
+  const seeded = `${SEEDED_PLAN_PREFIX}${id}`;
+  await db.updateTable("subscription").set({ id: seeded }).where("id", "=", id).execute();
+  ports.payments.livemode = true;
+  const { status } = await merchant.call(endpoints.deleteMe, { body: { password } });
+  ports.payments.livemode = false;
+  expect(status).toBe(200);
+  expect(await rowOf(seeded)).toMatchObject({ status: "canceled" });
 });
 
 test("a duplicate that is the only live one before it could be ended is kept and not refunded (rule 8.8, decision 039)", async () => {
