@@ -221,7 +221,14 @@ interface MailData {
   /** the same to staff; earlier versions wrote it without `refunded`, for refunds only */
   "double-subscription": { email: string; refunded?: boolean; link: string };
   /** to staff, like the next four: `stripeUrl` is the object in Stripe's dashboard */
-  "payment-disputed": { email: string; amount: string; link: string; stripeUrl: string };
+  "payment-disputed": {
+    email: string;
+    amount: string;
+    link: string;
+    stripeUrl: string;
+    /** the bank only asked about it before, which was mailed, too */
+    wasInquiry?: boolean;
+  };
   /** nobody here is known to have paid for a subscription */
   "payment-orphaned": { link: string; stripeUrl: string };
   "refund-refused": { email: string; reason: string; link: string; stripeUrl: string };

@@ -134,7 +134,7 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
       { email, refunded: true, link },
       { email, refunded: false, link },
     ],
-    "payment-disputed": [ofPayment],
+    "payment-disputed": [ofPayment, { ...ofPayment, wasInquiry: true }],
     "payment-orphaned": [{ link, stripeUrl }],
     "refund-refused": [{ email, reason, link, stripeUrl }],
     "refund-failed": [ofPayment],

@@ -10,9 +10,13 @@ export const billingAlertText = {
     lines: [say(refunded ? "mailDoubleRefundedText" : "mailDoubleEndedText", { email })],
     action: { text: say("mailOpenStore"), url: link },
   }),
-  "payment-disputed": ({ data: { email, amount, link, stripeUrl }, say }) => ({
+  "payment-disputed": ({ data: { email, amount, link, stripeUrl, wasInquiry = false }, say }) => ({
     subject: say("mailDisputed", { email }),
-    lines: [say("mailDisputedText", { email, amount }), atStripe(say, stripeUrl)],
+    lines: [
+      say("mailDisputedText", { email, amount }),
+      ...(wasInquiry ? [say("mailDisputedAfterInquiry")] : []),
+      atStripe(say, stripeUrl),
+    ],
     action: { text: say("mailOpenStore"), url: link },
   }),
   "payment-orphaned": ({ data, say }) => ({

@@ -207,4 +207,8 @@ test("the mail of a disputed payment leaves open whether it can still be answere
   expect(said("payment-disputed", { email, amount, link, stripeUrl })).toContain(
     `${email} disputed a payment of ${amount} at their bank. Stripe shows whether the bank has decided and, if not, by when to answer.`,
   );
+  const taken = { email, amount, link, stripeUrl, wasInquiry: true };
+  expect(said("payment-disputed", taken)).toContain(
+    "Before, the bank had only asked about it, and took no money back.",
+  );
 });

@@ -50,6 +50,7 @@ export async function alertOfPayments(
           amount: formatMinorUnits(payment.amount, payment.currency, ctx.client.locale),
           link: await staffPage(ctx, account.id),
           stripeUrl: dashboardPage(ctx, "invoices", payment.stripe_invoice_id),
+          ...(kind === "payment-disputed" && isTakenBack(change) && { wasInquiry: true }),
         },
       },
       onceKey(kind, payment),

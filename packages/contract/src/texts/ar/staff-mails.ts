@@ -21,6 +21,7 @@ export const staffMails: Record<keyof typeof english, string> = {
   mailDisputed: "دفعة متنازع عليها: {email}",
   mailDisputedText:
     "اعترض {email} لدى مصرفه على دفعة قدرها {amount}. يوضح مزوّد الدفع هل حسم المصرف الأمر، وإلا فالموعد الأخير للرد.",
+  mailDisputedAfterInquiry: "كان المصرف قد اكتفى بالاستفسار عنها حتى الآن، ولم يسترد أي مبلغ.",
   mailOrphaned: "دفعة لا صاحب لها",
   mailOrphanedText:
     "دُفع اشتراك من دون أن يُعرف الحساب الذي دفعه. يستمر الخصم إلى أن يُنهى لدى مزوّد الدفع أو تمكن معالجة رسالته.",

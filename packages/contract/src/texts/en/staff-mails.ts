@@ -21,6 +21,7 @@ export const staffMails = {
   mailDisputed: "Payment disputed: {email}",
   mailDisputedText:
     "{email} disputed a payment of {amount} at their bank. Stripe shows whether the bank has decided and, if not, by when to answer.",
+  mailDisputedAfterInquiry: "Before, the bank had only asked about it, and took no money back.",
   mailOrphaned: "A payment belongs to nobody",
   mailOrphanedText:
     "A subscription was paid, but no account is known to have paid it. It goes on charging until it is ended at Stripe or its message can be processed.",

@@ -22,6 +22,8 @@ export const staffMails: Record<keyof typeof english, string> = {
   mailDisputed: "Pago en disputa: {email}",
   mailDisputedText:
     "{email} ha reclamado a su banco un pago de {amount}. En Stripe consta si el banco ya ha decidido y, si no, hasta cuándo se puede responder.",
+  mailDisputedAfterInquiry:
+    "Hasta ahora, el banco solo había preguntado por él y no había retirado dinero.",
   mailOrphaned: "Un pago no es de nadie",
   mailOrphanedText:
     "Se ha pagado una suscripción, pero no se sabe de qué cuenta. Seguirá cobrándose hasta que se termine en Stripe o se pueda procesar su mensaje.",
