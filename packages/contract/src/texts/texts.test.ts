@@ -70,6 +70,14 @@ it.each(languages)(
   },
 );
 
+/** The symbols of dinars, dirhams and riyals are abbreviations there: 'د.ك.' */
+it("no Arabic text has an amount before a full stop, as its currency may end with one (decision 072)", () => {
+  const doubled = Object.entries(catalogues.ar ?? {}).filter(([, text]) =>
+    /\{(amount|old|part|price)\}\./.test(text),
+  );
+  expect(doubled).toEqual([]);
+});
+
 /** Names and formats, which are the same in Arabic. */
 const latinNames = /\b(CSV|PDF|PNG|JPEG|WebP)\b/g;
 

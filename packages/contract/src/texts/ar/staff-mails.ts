@@ -20,7 +20,7 @@ export const staffMails: Record<keyof typeof english, string> = {
   mailAtStripe: "لدى مزوّد الدفع:",
   mailDisputed: "دفعة متنازع عليها: {email}",
   mailDisputedText:
-    "اعترض {email} لدى مصرفه على دفعة قدرها {amount}. يوضح مزوّد الدفع هل حسم المصرف الأمر، وإلا فالموعد الأخير للرد.",
+    "اعترض {email} على دفعة قدرها {amount} لدى مصرفه. يوضح مزوّد الدفع هل حسم المصرف الأمر، وإلا فالموعد الأخير للرد.",
   mailDisputedAfterInquiry: "كان المصرف قد اكتفى بالاستفسار عنها حتى الآن، ولم يسترد أي مبلغ.",
   mailOrphaned: "دفعة لا صاحب لها",
   mailOrphanedText:
