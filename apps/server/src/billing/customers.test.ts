@@ -169,3 +169,28 @@ test("a customer that was deleted at Stripe by hand is made anew when the card i
   await run();
   expect(await emailAtStripe(made ?? "")).toBe("deleted");
 });
+
+test("with the live key of another account no customer is made for a plan that it does not have, whose card is changed in vain there: 502 (rule 8.20, decision 092)", async () => {
+  const { merchant } = await newSubscriber(billing);
+  const { payments } = billing.installation.ports;
+  const missing = async () => {
+    throw stripeError("StripeInvalidRequestError", "resource_missing");
+  };
+  let made = 0;
+  const restore = overrideStripe(billing.installation, ({ customers }) => ({
+    subscriptions: { retrieve: missing },
+    billingPortal: { sessions: { create: missing } },
+    customers: {
+      create: async (...given: Parameters<typeof customers.create>) => {
+        made += 1;
+        return customers.create(...given);
+      },
+    },
+  }));
+  payments.livemode = true;
+  const opened = await merchant.call(endpoints.openCustomerPortal);
+  payments.livemode = false;
+  restore();
+  expect(opened.status).toBe(502);
+  expect(made).toBe(0);
+});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "../context.ts";
-import { nullIfMissing } from "../ports/stripe-errors.ts";
+import { nullIfMissing, OtherStripeAccount } from "../ports/stripe-errors.ts";
 import { callStripe } from "./call-stripe.ts";
 import { leaseBilling } from "./lease-billing.ts";
 import { currentSubscription, isAtStripe } from "./subscription.ts";
@@ -80,7 +80,11 @@ async function newCard(ctx: Ctx, id: string): Promise<string | null> {
   return found && changedDefault(found.facts, found.customer);
 }
 
-/** A subscription and its customer; null for one that has ended, or that Stripe does not have. */
+/**
+ * A subscription and its customer; null for one that has ended, or that Stripe does not have.
+ * Errors: Stripe's own, OtherStripeAccount for one that it does not have in live mode: a customer
+ * that is made anew there would be charged for nothing (decision 092).
+ */
 export async function readFacts(
   ctx: Ctx,
   id: string,
@@ -89,6 +93,7 @@ export async function readFacts(
   const found = await nullIfMissing(
     callStripe(ctx, (stripe) => stripe.subscriptions.retrieve(id, { expand })),
   );
+  if (!found && ctx.ports.payments.livemode) throw new OtherStripeAccount();
   if (!found || isEnded(found.status)) return null;
   return { facts: CardFacts.parse(found), customer: found.customer };
 }

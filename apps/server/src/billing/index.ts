@@ -20,6 +20,7 @@ export {
   SEEDED_PLAN_PREFIX,
 } from "./subscription.ts";
 export { openSubscriptions } from "./sync/account.ts";
+export { endedStatuses } from "./sync/stripe-schemas.ts";
 export { updateCustomers } from "./update-customers.ts";
 export { warnOfHiding } from "./warn-of-hiding.ts";
 export { eventQueue } from "./webhook/event-queue.ts";

@@ -6,12 +6,16 @@ import { errorText } from "../../errors.ts";
 import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
 import { findEndpoints, hasOwnStripe, openStripe } from "./open-stripe.ts";
 import { refusedResources, statusOf } from "./permissions.ts";
+import { checkPlans } from "./plans-elsewhere.ts";
 import { clientsIfSound } from "./read-clients.ts";
 
 const PORTAL = "in Stripe's dashboard (Settings, Billing, Customer portal)";
 const KEYS = "Stripe's dashboard (Developers, API keys)";
 
-/** The key and what it may do, the webhook's endpoint, the card page, and each brand's price. */
+/**
+ * The key, what it may do and whose plans it knows, the webhook's endpoint, the card page, and each
+ * brand's price.
+ */
 export async function checkStripe({ config }: Checked): Promise<Unplaced[]> {
   const isGiven = config.stripeSecretKey !== "sk_test_sandbox";
   if (hasOwnStripe(config) && !isGiven) return [ok("the sandbox's Stripe takes the payments")];
@@ -25,7 +29,12 @@ export async function checkStripe({ config }: Checked): Promise<Unplaced[]> {
   const stripe = await openStripe(config);
   const keys = await checkKey(stripe);
   if (!Array.isArray(keys)) return [keys];
-  const parts = [checkEndpoint(stripe, config), checkCardPage(stripe), checkPrices(stripe, config)];
+  const parts = [
+    checkPlans(stripe, config),
+    checkEndpoint(stripe, config),
+    checkCardPage(stripe),
+    checkPrices(stripe, config),
+  ];
   return [...keys, ...(await Promise.all(parts.map(orFault))).flat()];
 }
 
