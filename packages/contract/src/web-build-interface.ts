@@ -73,6 +73,8 @@ export interface RevealView {
   client: ClientView;
   store: PublicStore;
   coupon: Coupon;
+  /** the current day in the store's time zone, 'yyyy-MM-dd' */
+  today: string;
   code: string | null;
   url: string;
 }

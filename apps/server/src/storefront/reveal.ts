@@ -31,14 +31,12 @@ export async function revealPage(ctx: Ctx<Anyone>, input: RevealInput): Promise<
       .executeTakeFirst(),
   );
   const host = await ctx.ports.web();
+  const today = todayOf(ctx);
   const html = host.renderReveal({
     client: presentClient(ctx.client),
     store: presentPublicStore(ctx, store),
-    coupon: presentCoupon(coupon, {
-      client: ctx.client,
-      today: todayOf(ctx),
-      withCode: true,
-    }),
+    coupon: presentCoupon(coupon, { client: ctx.client, today, withCode: true }),
+    today,
     code: codeOf(coupon),
     url: shopLink(coupon),
   });

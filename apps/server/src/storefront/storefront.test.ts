@@ -176,6 +176,7 @@ describe("POST /api/v1/coupons/:id/reveal (rule 7.3, decision 032)", () => {
       ...{ code, url: "https://northpine.example.com/sale" },
       store: { slug: store.slug },
       coupon: { id: coupon.id, discount_code: code },
+      today: dayIn("America/New_York", at.clock.business()),
     });
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(answer.headers["cache-control"]).toBe("private, no-cache");

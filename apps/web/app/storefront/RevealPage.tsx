@@ -5,6 +5,7 @@ import { paths } from "../page/paths.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { BrandBand } from "../ui/BrandBand.tsx";
 import { buttonClass } from "../ui/Button.tsx";
+import { Expiry } from "./Expiry.tsx";
 import { FeedbackForm } from "./FeedbackForm.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 
@@ -36,7 +37,17 @@ export function RevealPage({ view }: { view: RevealView }) {
         <CouponCard
           {...cardTexts(coupon, client)}
           titleAs="p"
-          meta={!code && <span>{say(locale, "noCodeNeeded")}</span>}
+          meta={
+            <>
+              <Expiry
+                day={coupon.expiration_date}
+                today={view.today}
+                timeZone={client.timeZone}
+                locale={locale}
+              />
+              {!code && <span>{say(locale, "noCodeNeeded")}</span>}
+            </>
+          }
           action={code ? <Code code={code} /> : way}
           open={
             <>

@@ -52,7 +52,7 @@ function pagesIn(locale: string, dir: "ltr" | "rtl"): string[] {
   return [
     <StorePage key="1" view={{ ...view, coupons, expired: coupons.slice(0, 2) }} />,
     <StorePage key="2" view={{ ...view, coupons: [], expired: [] }} />,
-    <RevealPage key="3" view={{ client: euro, store, coupon, code: null, url: "https://1.2" }} />,
+    <RevealPage key="3" view={{ ...view, coupon, code: null, url: "https://1.2" }} />,
     <ThanksPage key="4" view={{ client: euro, store }} />,
     <DirectoryPage key="5" view={directory} />,
     <DirectoryPage key="6" view={{ ...directory, search: "٤", stores: [] }} />,

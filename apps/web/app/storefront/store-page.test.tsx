@@ -94,6 +94,7 @@ const revealPage = (change: Partial<Coupon>, code = "HELLO20") =>
         client: view.client,
         store: view.store,
         coupon: { ...coupon, ...change },
+        today: view.today,
         code,
         url: "https://north.example/",
       }}
@@ -103,6 +104,15 @@ const revealPage = (change: Partial<Coupon>, code = "HELLO20") =>
 test("the page that a reveal without script answers tells the minimum order too (decision 063)", () => {
   expect(revealPage({ minimum_order_amount: 35 })).toContain("<span>On orders over $35</span>");
   expect(revealPage({ minimum_order_amount: null })).not.toContain("On orders over");
+});
+
+test("the page that a reveal without script answers tells when the coupon ends, as its card did (rule 9.3)", () => {
+  const lastDay = revealPage({ expiration_date: view.today });
+  expect(lastDay).toMatch(/<time [^>]*>Ends today, /);
+  expect(lastDay).toContain('data-printed="Ends Nov 20, 2026"');
+  expect(revealPage({ expiration_date: null }, "")).toContain(
+    "<span>No end date</span><span>No code needed.</span>",
+  );
 });
 
 test.each([

@@ -34,7 +34,8 @@ const directory = {
 };
 const alone = { after: null, previous: null, next: null };
 const none = { ...directory, search: "", letter: "", ...alone, count: 0, stores: [] };
-const revealed = { client, store, coupon, url: "https://north.example/?a=1&b=2" };
+const url = "https://north.example/?a=1&b=2";
+const revealed = { client, store, coupon, today: view.today, url };
 
 const pages: Readonly<Record<string, ReactNode>> = {
   "a store page without offers": <StorePage view={{ ...view, coupons: [], expired: [] }} />,
