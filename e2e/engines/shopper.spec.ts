@@ -112,7 +112,7 @@ for (const width of widths) {
         await page.evaluate(blockTabs);
         await answerFirstWrongly(page, wrong);
         await pressFirst(page);
-        await reads(page, "No answer. Try again.");
+        await reads(page, "Try again in a moment.");
         await pressFirst(page);
         await expectCodeAndLink(page, code);
         await page.context().close();

@@ -26,7 +26,7 @@ for (const [name, answer] of Object.entries(otherAnswers)) {
     const address = page.url();
     await buttonOf(offer).focus();
     await page.keyboard.press("Enter");
-    await expect(offer.getByRole("status")).toHaveText("No answer. Try again.");
+    await expect(offer.getByRole("status")).toHaveText("Try again in a moment.");
     await expect(offer.getByText("Did it work?")).toBeHidden();
     await expect(buttonOf(offer)).toBeFocused();
     await expect.poll(() => page.context().pages().length).toBe(1);
@@ -71,7 +71,7 @@ for (const [name, answer] of [
     await page.route(/\/feedback$/, (route) => (answer ? route.fulfill(answer) : route.abort()));
     const yes = offer.getByRole("button", { name: "Yes" });
     await yes.click();
-    await expect(offer.getByRole("status").last()).toHaveText("No answer. Try again.");
+    await expect(offer.getByRole("status").last()).toHaveText("Try again in a moment.");
     await page.unroute(/\/feedback$/);
     await yes.click();
     await expect(offer.getByRole("status").last()).toHaveText("Thank you. The store will see it.");

@@ -49,7 +49,7 @@ export function StorePage({ view }: { view: StorePageView }) {
       {coupons.length > 0 && (
         <template>
           <span className="note-room">
-            {(["selectCode", "notAnswered", "offlineNow"] as const).map((note) => (
+            {(["selectCode", "tryAgainSoon", "offlineNow"] as const).map((note) => (
               <span key={note}>{say(locale, note)}</span>
             ))}
           </span>
@@ -87,7 +87,7 @@ function scriptTexts(locale: string): string[] {
     ...[say(locale, "addressCopied"), say(locale, "selectAddress"), say(locale, "hasEnded")],
     say(locale, "endsInHours", { hours: "#h", minutes: "#m" }),
     say(locale, "endsInMinutes", { minutes: "#m" }),
-    ...[say(locale, "offlineNow"), say(locale, "notAnswered")],
+    ...[say(locale, "offlineNow"), say(locale, "tryAgainSoon")],
   ];
 }
 

@@ -18,15 +18,15 @@ const [
   inHours,
   inMinutes,
   offline,
-  notAnswered,
+  tryAgain,
 ] = `${dataset.texts}`.split("|") as Texts;
 
 /** An element that the page is known to have. */
 const part = <E extends Element>(within: ParentNode, selector: string) =>
   within.querySelector(selector) as E;
 
-/** Why there was no answer, as far as the browser knows. */
-const failureText = () => (nav.onLine ? notAnswered : offline);
+/** For no answer, one of something between, and a refusal alike. */
+const failureText = () => (nav.onLine ? tryAgain : offline);
 
 /** What is done with a failure of which there is nothing to say. */
 const ignore = () => null;

@@ -35,5 +35,5 @@ export const storePage: Record<keyof typeof english, string> = {
   offerEnded: "انتهى هذا العرض",
   offerEndedText: "اطّلع على عروض {store} الحالية.",
   offlineNow: "لا يوجد اتصال بالإنترنت",
-  notAnswered: "لم يصل رد. أعد المحاولة.",
+  tryAgainSoon: "أعد المحاولة بعد قليل.",
 };

@@ -34,5 +34,5 @@ export const storePage = {
   offerEnded: "This offer has ended",
   offerEndedText: "See what {store} offers now.",
   offlineNow: "You are offline",
-  notAnswered: "No answer. Try again.",
+  tryAgainSoon: "Try again in a moment.",
 } as const;

@@ -35,5 +35,5 @@ export const storePage: Record<keyof typeof english, string> = {
   offerEnded: "Esta oferta ha terminado",
   offerEndedText: "Mira qué ofrece {store} ahora.",
   offlineNow: "No tienes conexión",
-  notAnswered: "Sin respuesta. Reinténtalo.",
+  tryAgainSoon: "Reinténtalo en un momento.",
 };
