@@ -19,7 +19,7 @@ export const storeContent: Record<keyof typeof english, string> = {
   filterCodes: "أكواد",
   filterDeals: "بلا كود",
   howToUse: "كيف تستخدم كود {store}",
-  howToChoose: "اختر عرضًا واضغط على زره، فيُنسخ الكود ويُفتح المتجر.",
+  howToChoose: "اختر عرضًا واضغط على زره لتحصل على الكود ورابط المتجر.",
   howToFill: "املأ سلتك كالمعتاد وانتقل إلى إتمام الشراء.",
   howToPaste: "الصق الكود في خانة كود الخصم وتأكد من تغيّر السعر.",
 };

@@ -17,7 +17,7 @@ export const storeContent = {
   filterCodes: "Codes",
   filterDeals: "Deals",
   howToUse: "How to use a code at {store}",
-  howToChoose: "Choose an offer and press its button. The code is copied and the shop opens.",
+  howToChoose: "Choose an offer and press its button. You get the code and the link to the shop.",
   howToFill: "Fill your cart as usual and go to the checkout.",
   howToPaste: "Paste the code into the field for promo codes and check that the price changes.",
 } as const;

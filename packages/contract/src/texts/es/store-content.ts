@@ -18,7 +18,7 @@ export const storeContent: Record<keyof typeof english, string> = {
   filterCodes: "Códigos",
   filterDeals: "Ofertas",
   howToUse: "Cómo usar un código de {store}",
-  howToChoose: "Elige una oferta y pulsa su botón. El código se copia y se abre la tienda.",
+  howToChoose: "Elige una oferta y pulsa su botón. Obtienes el código y el enlace a la tienda.",
   howToFill: "Llena tu carrito como siempre y pasa a la caja.",
   howToPaste:
     "Pega el código en el campo de códigos promocionales y comprueba que el precio cambia.",
