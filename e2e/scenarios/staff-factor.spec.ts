@@ -141,7 +141,7 @@ test("Staff that leaves its recovery codes is asked first, also where a factor i
 test.describe("demanded while staff is logged in", () => {
   test.use({ provoked: /status of 403/ });
 
-  test("the next screen that staff opens leads to where the factor is set up, also by a reload (rule 10.10)", async ({
+  test("the next screen that staff opens leads to where the factor is set up, also by a reload, and opens once it is demanded no longer (rule 10.10)", async ({
     openOwn,
   }) => {
     const { installation: own, personas, open } = await openOwn();
@@ -155,11 +155,17 @@ test.describe("demanded while staff is logged in", () => {
         () => true,
       );
     await expect.poll(demanded).toBe(true);
-    await pages[0]?.getByRole("link", { name: "All" }).click();
+    await pages[0]?.getByRole("link", { name: /^All \d/ }).click();
     await pages[1]?.reload();
     for (const page of pages) {
       await expect(page).toHaveURL("/account");
       await expect(page.getByText("Set up a second factor first.")).toBeVisible();
     }
+    own.changeBrand("8", { staffSecondFactor: "optional" });
+    await expect.poll(demanded).toBe(false);
+    await pages[0]?.getByRole("link", { name: "Stores" }).first().click();
+    await expect(pages[0] as Page).toHaveURL("/staff");
+    await pages[1]?.goto("/staff/team");
+    await expect(pages[1] as Page).toHaveURL("/staff/team");
   });
 });

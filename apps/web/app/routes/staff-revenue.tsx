@@ -27,7 +27,7 @@ export const meta = pageMeta("revenue");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await loadProfile(5_000);
-  requireAdmin(request);
+  await requireAdmin(request);
   return partOf(call("GET /api/v1/staff/revenue", { signal: request.signal }));
 }
 

@@ -28,7 +28,7 @@ export const links = screenStyle(styleUrl);
 export const meta = pageMeta("storeReview");
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  requireStaff(request);
+  await requireStaff(request);
   const input = { params: { id: params.storeId }, signal: request.signal };
   const [store, billing] = await Promise.all([
     call("GET /api/v1/staff/stores/:id", input).catch(nullIfGone),

@@ -31,7 +31,7 @@ export const meta = pageMeta("stores");
 const PAGE_SIZE = 20;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireStaff(request);
+  await requireStaff(request);
   const params = new URL(request.url).searchParams;
   const { state, search } = wantedList(params);
   const page = wholeOf(params, "page") ?? 1;

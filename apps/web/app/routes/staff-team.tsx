@@ -18,7 +18,7 @@ export const meta = pageMeta("team");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await loadProfile(5_000);
-  const { id } = requireAdmin(request);
+  const { id } = await requireAdmin(request);
   const { results } = await call("GET /api/v1/staff/members", { signal: request.signal });
   return { own: id, members: results };
 }

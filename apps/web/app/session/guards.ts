@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { paths } from "../page/paths.ts";
+import { loadProfile } from "./profile.ts";
 import { noteAccount, rememberPath } from "./remembered-path.ts";
 import { readUser, type StoredUser } from "./stored-user.ts";
 
@@ -21,17 +22,23 @@ export function requireMerchant(request: Request): StoredUser {
   return user;
 }
 
-/** Requires staff; without the second factor that the client demands they are sent to set it up. */
-export function requireStaff(request: Request): StoredUser {
+/**
+ * Requires staff; without the second factor that the client demands they are sent to set it up. That
+ * is asked again first, as the client may demand it no longer. Errors: ApiError.
+ */
+export async function requireStaff(request: Request): Promise<StoredUser> {
   const user = requireUser(request);
   if (user.role !== "staff") throw redirect(paths.myStore);
-  if (user.needs_second_factor) throw redirect(paths.account);
-  return user;
+  if (!user.needs_second_factor) return user;
+  await loadProfile();
+  const current = requireUser(request);
+  if (current.needs_second_factor) throw redirect(paths.account);
+  return current;
 }
 
-/** Requires an admin; other staff is sent to the stores. */
-export function requireAdmin(request: Request): StoredUser {
-  const user = requireStaff(request);
+/** Requires an admin; other staff is sent to the stores. Errors: ApiError. */
+export async function requireAdmin(request: Request): Promise<StoredUser> {
+  const user = await requireStaff(request);
   if (user.staff_role !== "admin") throw redirect(paths.staff);
   return user;
 }
