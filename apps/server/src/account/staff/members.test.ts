@@ -1,4 +1,4 @@
-import { endpoints } from "@coupon-center/contract";
+import { endpoints, say } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { queueMailToStaff } from "../../outbox/queue-mail.ts";
@@ -78,11 +78,20 @@ describe("an admin manages staff (rule 10.8, decision 057)", () => {
     ]);
   });
 
-  it("cannot invite an address that has an account: 409", async () => {
+  it("cannot invite an address that has an account: 409, which says of one in the team what mails another link", async () => {
     const { merchant } = await newAccount(at);
-    for (const email of [merchant.email, admin.email.toUpperCase()]) {
+    const invited = newEmail();
+    await admin.ok(endpoints.staffInvite, { body: { email: invited, role: "reviewer" } });
+    const other = say("en-US", "emailExists");
+    const inTeam = say("en-US", "staffExists");
+    for (const [email, detail] of [
+      [merchant.email, other],
+      [admin.email.toUpperCase(), inTeam],
+      [invited, inTeam],
+    ] as const) {
       const body = { email, role: "reviewer" } as const;
-      expect((await admin.call(endpoints.staffInvite, { body })).status).toBe(409);
+      const { status, error } = await admin.call(endpoints.staffInvite, { body });
+      expect([status, error]).toEqual([409, { detail }]);
     }
   });
 

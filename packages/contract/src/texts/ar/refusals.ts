@@ -22,6 +22,8 @@ export const refusals: Record<keyof typeof english, string> = {
   wrongPasskey: "لم يُقبل مفتاح المرور، حاول مجددًا",
   noPasskey: "ليس لهذا الحساب مفتاح مرور",
   factorFirst: "أعدّ التحقق بخطوتين أولًا",
+  staffExists:
+    "لهذا البريد الإلكتروني حساب في الفريق بالفعل. ترسل قائمته رابطًا جديدًا (إعادة تعيين كلمة المرور) أو تعيد تفعيله.",
   ownAccount: "هذا حسابك أنت: اطلب ذلك من مسؤول آخر",
   alreadyAdmin: "هذا الحساب لمسؤول بالفعل",
   alreadyReviewer: "هذا الحساب لمراجع بالفعل",

@@ -21,6 +21,8 @@ export const refusals = {
   wrongPasskey: "The passkey was not accepted, please try again",
   noPasskey: "This account has no passkey",
   factorFirst: "Set up a second factor first",
+  staffExists:
+    "This email has a staff account already. Its menu in the list mails a new link (Reset password) or restores it.",
   ownAccount: "This is your own account: ask another admin",
   alreadyAdmin: "This account is admin already",
   alreadyReviewer: "This account is reviewer already",

@@ -23,6 +23,8 @@ export const refusals: Record<keyof typeof english, string> = {
   wrongPasskey: "No se ha aceptado la llave de acceso; vuelve a intentarlo",
   noPasskey: "Esta cuenta no tiene ninguna llave de acceso",
   factorFirst: "Primero configura un segundo factor",
+  staffExists:
+    "Este correo electrónico ya tiene una cuenta del equipo. Su menú en la lista envía un enlace nuevo (Restablecer contraseña) o la readmite.",
   ownAccount: "Esta es tu propia cuenta: pídeselo a otro administrador",
   alreadyAdmin: "Esta cuenta ya es de administrador",
   alreadyReviewer: "Esta cuenta ya es de revisor",
