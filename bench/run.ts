@@ -1,3 +1,4 @@
+import { readArguments, refuseArguments } from "../scripts/lib/read-arguments.ts";
 import { buildIfStale } from "../scripts/lib/run.ts";
 import { abuse } from "./cases/abuse.ts";
 import { publicCoupons, signedInCoupons } from "./cases/coupons.ts";
@@ -39,13 +40,16 @@ const rows: readonly BenchCase[] = [
   abuse,
 ];
 
-const options = readOptions(process.argv.slice(2));
+const options = readArguments(
+  () => readOptions(process.argv.slice(2)),
+  "`npm run bench -- --help` says what there is",
+);
 if (options) {
   const wanted = rows.filter((row) =>
     options.only === null ? !row.long : row.name === options.only,
   );
   if (wanted.length === 0)
-    throw new Error(`--only takes one of ${rows.map((row) => row.name).join(", ")}`);
+    refuseArguments(`--only takes one of ${rows.map((row) => row.name).join(", ")}`);
   // Built once for all starts, as the build is not measured.
   if (!(await buildIfStale())) process.exit(1);
   console.log("Making stores and starting the server ...");

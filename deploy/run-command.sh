@@ -3,7 +3,11 @@
 # `npm run doctor -- --json`: sh /opt/coupon-center/deploy/run-command.sh doctor --json
 set -eu
 program="$(cd "$(dirname "$0")/.." && pwd)"
-command="$program/apps/server/src/commands/$1.ts"
+command="$program/apps/server/src/commands/${1:-}.ts"
+if [ ! -f "$command" ]; then
+  echo "Usage: sh $0 <command> [<argument>...], e.g. sh $0 doctor --json" >&2
+  exit 2
+fi
 shift
 exec systemd-run --quiet --collect --pipe --wait --uid=coupon-center --working-directory="$program" \
   --property=StateDirectory=coupon-center --property=StateDirectoryMode=0700 --property=UMask=0077 \

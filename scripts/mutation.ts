@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "./lib/paths.ts";
+import { readArguments, readCount } from "./lib/read-arguments.ts";
 import { type Area, areas, sourcesOf, testsOf } from "./mutation/areas.ts";
 import { changedLines } from "./mutation/changed-lines.ts";
 import { findMutants } from "./mutation/find-mutants.ts";
@@ -15,25 +16,28 @@ import { explainNothing, findUnjudged } from "./mutation/unjudged.ts";
 import { provideDatabase, type TestDatabase } from "./test/databases.ts";
 import type { Provision } from "./test/provision.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    since: { type: "string" },
-    only: { type: "string" },
-    operator: { type: "string" },
-    tests: { type: "string" },
-    sample: { type: "string" },
-    survivors: { type: "boolean" },
-    workers: { type: "string" },
+const { values, positionals, workers } = readArguments(
+  () => {
+    const parsed = parseArgs({
+      allowPositionals: true,
+      options: {
+        since: { type: "string" },
+        only: { type: "string" },
+        operator: { type: "string" },
+        tests: { type: "string" },
+        sample: { type: "string" },
+        survivors: { type: "boolean" },
+        workers: { type: "string" },
+      },
+    });
+    const unknown = parsed.positionals.filter((name) => !areas.some((area) => area.name === name));
+    if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(" ")}`);
+    readCount("--sample", parsed.values.sample ?? "1");
+    const most = parsed.values.workers ?? String(Math.min(2, availableParallelism()));
+    return { ...parsed, workers: readCount("--workers", most) };
   },
-});
-const unknown = positionals.filter((name) => !areas.some((area) => area.name === name));
-if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(" ")}. Areas: ${areas.map(({ name }) => name).join(" ")}`);
-  process.exit(2);
-}
-
-const workers = Number(values.workers ?? Math.min(2, availableParallelism()));
+  `Areas: ${areas.map(({ name }) => name).join(" ")}; CONTRIBUTING.md has the options`,
+);
 const changed = values.since === undefined ? null : changedLines(values.since);
 const chosen = areas.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 let database: Promise<Provision<TestDatabase>> | undefined;

@@ -1,4 +1,5 @@
 import { readSecurityDoc } from "./check/security-doc.ts";
+import { refuseArguments } from "./lib/read-arguments.ts";
 import { faults } from "./planted-faults/faults.ts";
 import { testOf } from "./planted-faults/plant.ts";
 import { runTests } from "./planted-faults/run-tests.ts";
@@ -12,8 +13,7 @@ const rows = process.argv.slice(2);
 const unknown = rows.filter((one) => !faults.some(({ row }) => row.startsWith(one)));
 if (unknown.length > 0) {
   const known = [...new Set(faults.map(({ row }) => row))];
-  console.error(`Unknown: ${unknown.join(" ")}. Rows: ${known.join(" ")}`);
-  process.exit(2);
+  refuseArguments(`Unknown: ${unknown.join(" ")}. Rows: ${known.join(" ")}`);
 }
 const text = readSecurityDoc();
 const chosen = faults

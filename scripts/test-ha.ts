@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { readArguments, readCount } from "./lib/read-arguments.ts";
 import { buildIfStale } from "./lib/run.ts";
 import { installPackages } from "./test/apt.ts";
 import { missingOf, setUps } from "./test/ha-set-ups.ts";
@@ -9,26 +10,25 @@ import { Report } from "./test/report.ts";
 import { runVitest } from "./test/runners.ts";
 import { oneFailure, onePass } from "./test/tally.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    long: { type: "boolean" },
-    rounds: { type: "string" },
-    minutes: { type: "string" },
+const names = setUps.map(({ file }) => file);
+const { values, positionals } = readArguments(
+  () => {
+    const parsed = parseArgs({
+      allowPositionals: true,
+      options: {
+        long: { type: "boolean" },
+        rounds: { type: "string" },
+        minutes: { type: "string" },
+      },
+    });
+    const unknown = parsed.positionals.filter((name) => !names.includes(name));
+    if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(" ")}`);
+    for (const option of ["rounds", "minutes"] as const)
+      readCount(`--${option}`, parsed.values[option] ?? "1");
+    return parsed;
   },
-});
-
-const wrong = [
-  ...positionals.filter((name) => !setUps.some(({ file }) => file === name)),
-  ...[values.rounds, values.minutes].filter((count) => count && !/^[1-9]\d*$/.test(count)),
-];
-if (wrong.length > 0) {
-  const names = setUps.map(({ file }) => file).join(" ");
-  console.error(
-    `Unknown: ${wrong.join(" ")}. Set-ups: ${names}; --rounds and --minutes take a count`,
-  );
-  process.exit(2);
-}
+  `Set-ups: ${names.join(" ")}; options: --long, --rounds and --minutes`,
+);
 
 const report = new Report(Boolean(process.env.CI) && process.env.CI !== "false");
 const folder = mkdtempSync(join(tmpdir(), "coupon-center-test-"));

@@ -3,25 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runChecks } from "./check/run-checks.ts";
 import { readSources } from "./check/sources.ts";
+import { readArguments } from "./lib/read-arguments.ts";
 import { buildIfStale, stopRunning } from "./lib/run.ts";
 import { browserKindsFor, provideBrowser } from "./test/browsers.ts";
 import { provideDatabase, type TestDatabase, withTemplate } from "./test/databases.ts";
 import { findEngineFree } from "./test/engine-free.ts";
-import { readTestOptions, type TestOptions } from "./test/options.ts";
+import { readTestOptions } from "./test/options.ts";
 import { Report } from "./test/report.ts";
 import { runPlaywright, runVitest } from "./test/runners.ts";
 import { emptyTally, oneFailure, onePass } from "./test/tally.ts";
 
-function readOptions(): TestOptions {
-  try {
-    return readTestOptions(process.argv.slice(2));
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(2);
-  }
-}
-
-const { only, isComplete, isLong, files, args } = readOptions();
+const { only, isComplete, isLong, files, args } = readArguments(() =>
+  readTestOptions(process.argv.slice(2)),
+);
 const env: Record<string, string> = isLong ? { TEST_LONG: "1" } : {};
 // A named browser test that cannot run is a failure, as nothing else would run.
 const report = new Report(isComplete || (only === "e2e" && files.length > 0));

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { readCount } from "../../scripts/lib/read-arguments.ts";
 
 const usage = `npm run bench -- [--only <row>] [--postgres <url>] [--rounds <count>] [--seconds <count>]
                    [--pages <paths>] [--form <phone or desktop>] [--write]
@@ -53,8 +54,8 @@ export function readOptions(argv: string[]): Options | null {
   return {
     only: values.only ?? null,
     postgres: values.postgres ?? null,
-    rounds: Math.max(1, Number(values.rounds)),
-    seconds: Math.max(1, Number(values.seconds)),
+    rounds: readCount("--rounds", values.rounds),
+    seconds: readCount("--seconds", values.seconds),
     pages: values.pages?.split(",") ?? null,
     form: values.form ?? null,
     write: values.write,

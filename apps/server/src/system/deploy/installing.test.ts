@@ -179,6 +179,12 @@ describe("a command on an installation by systemd (rule 14.12)", () => {
       expect(read("deploy", "run-command.sh")).toContain(`--property=${property} `);
   });
 
+  it.each(["", "cupons"])("without the name of a command (%j) tells its usage", (args) => {
+    const { code, output } = runTool("/bin/sh", ["-c", `sh ${deploy}/run-command.sh ${args}`]);
+    expect(code).toBe(2);
+    expect(output).toMatch(/^Usage: sh \S+run-command\.sh <command> .+\n$/);
+  });
+
   it("is run as the server's user with its variables, and tells its result", () => {
     // In place of systemd's, which needs systemd to run: prints its options, then runs the command.
     const stub = `#!/bin/sh
