@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { spawnServer, startServerProcess } from "@coupon-center/testing/server-process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -265,6 +266,21 @@ describe("stopping", () => {
     const closed = once(server.child, "close");
     server.child.kill("SIGKILL");
     await closed;
+  });
+
+  it("is graceful from the first answer on, also while a start makes its first staff account (rule 14.8)", async () => {
+    const PORT = String(await freePort());
+    const { child, output } = start({ PORT, LOG_LEVEL: "info" });
+    const closed = once(child, "close");
+    const answers = async () =>
+      fetch(`http://localhost:${PORT}/healthz`).then(
+        () => true,
+        () => false,
+      );
+    while (!(await answers())) await wait(1);
+    child.kill();
+    expect(await closed).toEqual([0, null]);
+    expect(output()).toContain('"event":"stopping"');
   });
 
   it.each(["SIGTERM", "SIGINT"] as const)(

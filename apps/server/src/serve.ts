@@ -111,6 +111,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     sandbox && !config.stripeApiUrl ? shared?.move(sandbox.offsetMs) : shared?.load(),
   );
   sandbox?.onClock((offsetMs) => clock.setOffset(offsetMs));
+  const staff = await needed(() => firstStaff(config, systemCtx(deps, clients.fallback, logger)));
+  // Nothing is waited for once it listens: until this returns, a signal ends the process at once.
   const { host, keptSocket } = config;
   await options.releasePort();
   await app.listen({ port, host, ...(keptSocket !== null && { fd: keptSocket }) });
@@ -130,8 +132,6 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     .catch((error: unknown) => {
       if (!isStopping()) logger.warn({ event: "not_warmed", err: error });
     });
-  const staff = await needed(() => firstStaff(config, systemCtx(deps, clients.fallback, logger)));
-
   const { engine } = database;
   const { sandbox: isSandbox } = config;
   const connections = engine === "postgres" ? config.databasePool : undefined;
