@@ -118,6 +118,14 @@ it("a session is cached for three seconds, then read again", async () => {
   expect(await call(session)).toBe(200);
 });
 
+it("a cached session is read again at once where the machine's clock was set back", async () => {
+  const session = await newSession();
+  expect(await call(session)).toBe(200);
+  await changeSession(session, { ended_at: 1 });
+  later(-3_000);
+  expect(await call(session)).toBe(401);
+});
+
 it("the rate limits of a signed-in caller go by network, like a guest's (rule 2.10, decision 018)", async () => {
   const strict = await openInstallation({ rateLimitFactor: 1, app: { trustedProxy: "127.0.0.1" } });
   const caller = await newMerchant(strict);

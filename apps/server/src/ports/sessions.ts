@@ -29,7 +29,8 @@ export function sessionCache(): SessionCache {
   return {
     get(sessionId, now) {
       const entry = cache.get(sessionId);
-      return entry && now - entry.at < FRESH_MS ? entry.person : undefined;
+      // After the machine's clock was set back an entry is of the future, for as long as that.
+      return entry && Math.abs(now - entry.at) < FRESH_MS ? entry.person : undefined;
     },
     set(sessionId, person, now) {
       cache.set(sessionId, { person, at: now });
