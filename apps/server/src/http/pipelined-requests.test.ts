@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import Fastify from "fastify";
 import { expect, it, onTestFinished } from "vitest";
 import { portOf, sendRaw } from "../testing/raw-request.ts";
+import { ignoredBody } from "./body-adapters.ts";
 import { oneRequestAtATime } from "./pipelined-requests.ts";
 
 /** Begins a request for each number that its path names; finishes them when the test says so. */
@@ -36,6 +37,18 @@ const requests = (numbers: readonly (number | string)[], method = "GET") =>
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
+/** Returns how many turns the event loop has taken. */
+function countTurns(): () => number {
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  onTestFinished(() => clearImmediate(counting));
+  return () => turn;
+}
+
 const openSocket = (port: number): Socket => {
   const socket = connect(port, "127.0.0.1").on("error", () => undefined);
   onTestFinished(() => void socket.destroy());
@@ -58,25 +71,43 @@ it("requests that a connection sends at once begin one after the other, each wit
 it("requests that are answered at once begin in turns of their own, so that others come between (rule 13.7)", async () => {
   const app = Fastify();
   oneRequestAtATime(app);
-  let turn = 0;
+  const turn = countTurns();
   const turns: number[] = [];
-  const count = () => {
-    turn += 1;
-    counting = setImmediate(count);
-  };
-  let counting = setImmediate(count);
   app.get("/:number", (_request, reply) => {
-    turns.push(turn);
+    turns.push(turn());
     reply.send("answer");
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(() => app.close());
-  onTestFinished(() => clearImmediate(counting));
   await sendRaw(portOf(app), requests(numbers(10)), {
     enough: (answer) => answer.split("answer").length > 10,
   });
   expect(turns).toHaveLength(10);
   expect(new Set(turns).size).toBe(10);
+});
+
+it("requests with bodies, between which the answer before is sent, begin in turns of their own, too (rule 13.7)", async () => {
+  const app = Fastify();
+  oneRequestAtATime(app);
+  ignoredBody.register(app);
+  const turn = countTurns();
+  const turns: number[] = [];
+  app.post("/", (_request, reply) => {
+    turns.push(turn());
+    reply.send("answer");
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  onTestFinished(() => app.close());
+  const post =
+    "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}";
+  await sendRaw(portOf(app), post.repeat(10), {
+    enough: (answer) => answer.split("answer").length > 10,
+  });
+  expect(turns).toHaveLength(10);
+  expect(new Set(turns).size).toBe(10);
+
+  const answers = await sendRaw(portOf(app), post.repeat(700));
+  expect(answers.split("answer").length).toBeLessThan(3);
 });
 
 it("those that wait when their connection is closed never begin, and a stop does not wait for them", async () => {

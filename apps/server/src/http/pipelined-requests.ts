@@ -13,10 +13,13 @@ const MOST = 20;
 export function oneRequestAtATime(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, number>();
   const turn = oneEachTurn();
+  const isFirstInTurn = oncePerTurn<Socket>();
   app.addHook("onRequest", ({ raw }, reply, done) => {
-    // Node gives a response its socket once it is its turn.
-    if (reply.raw.socket) return done();
     const { socket } = raw;
+    // Node gives a response its socket once it is its turn. After a request with a body that may be
+    // at once, as responses end while the body is read: hundreds would be answered in one turn.
+    const isNext = reply.raw.socket !== null;
+    if (isNext && isFirstInTurn(socket)) return done();
     const count = (waiting.get(socket) ?? 0) + 1;
     waiting.set(socket, count);
     const begin = () => {
@@ -33,8 +36,20 @@ export function oneRequestAtATime(app: FastifyInstance): void {
       reply.raw.off("socket", wait);
       reply.hijack();
     };
-    reply.raw.once("socket", wait);
+    if (isNext) wait();
+    else reply.raw.once("socket", wait);
     raw.once("close", drop);
     if (count > MOST) socket.destroy();
   });
+}
+
+/** Returns a function that is true once for each object in a turn of the event loop. */
+function oncePerTurn<T extends object>(): (one: T) => boolean {
+  const seen = new Set<T>();
+  return (one) => {
+    if (seen.has(one)) return false;
+    if (seen.size === 0) setImmediate(() => seen.clear());
+    seen.add(one);
+    return true;
+  };
 }
