@@ -7,6 +7,7 @@ import { confirm } from "../../ui/confirm.ts";
 import { ActionMenu } from "../../ui/popover/ActionMenu.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { useSay } from "../../ui/use-say.ts";
+import { Address } from "../store/Address.tsx";
 
 /** One staff account with an admin's actions; the own account has none. */
 export function TeamMember({ member, isOwn }: { member: StaffMember; isOwn: boolean }) {
@@ -17,7 +18,7 @@ export function TeamMember({ member, isOwn }: { member: StaffMember; isOwn: bool
     <li className="team-row">
       <div className="team-identity">
         <b>
-          <bdi>{email}</bdi>
+          <Address text={email} />
         </b>
         <p className="muted">
           <Sessions member={member} isOwn={isOwn} />
