@@ -48,6 +48,7 @@ export function QueueRow({ store }: { store: StaffStore }) {
         {store.held_count > 0 && (
           <Tag tone="warn">{say("heldCoupons", { count: store.held_count })}</Tag>
         )}
+        {store.owner.blocked && <Tag tone="bad">{say("ownerBlocked")}</Tag>}
         {!store.owner.email_verified && <Tag>{say("emailNotVerified")}</Tag>}
       </div>
       <p className="queue-coupons">

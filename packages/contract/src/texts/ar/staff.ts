@@ -56,6 +56,8 @@ export const staff: Record<keyof typeof english, string> = {
   declineStoreQuestion: "هل تريد رفض المتجر؟",
   declineChangesQuestion: "هل تريد رفض التغييرات؟",
   ownerReads: "يقرأ المالك هذا النص كما تكتبه حرفيًا.",
+  suspendText:
+    "لا يستطيع المتسوّقون فتح صفحته، ويُسجَّل خروج مالكه، ولا تُحصَّل أي دفعة حتى يُعتمد من جديد. يقرأ المالك هذا النص كما تكتبه حرفيًا.",
   reason: "السبب",
   changesToReview: "تغييرات بانتظار المراجعة",
   diffField: "الحقل",
@@ -78,6 +80,7 @@ export const staff: Record<keyof typeof english, string> = {
     "لن يتمكن أحد من تسجيل الدخول إليه، ويُعلَّق المتجر. يقرأ المالك هذا النص كما تكتبه حرفيًا.",
   block: "حظر",
   unblockAccount: "إلغاء حظر الحساب",
+  ownerBlocked: "المالك محظور",
   accountBlocked: "تم حظر {email}",
   ownerIsBlocked: "حساب المالك محظور: على أحد المسؤولين إلغاء حظره أولًا",
   canLogInAgain: "يمكن لـ {email} تسجيل الدخول مجددًا",

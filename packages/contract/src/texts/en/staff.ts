@@ -53,6 +53,8 @@ export const staff = {
   declineStoreQuestion: "Decline store?",
   declineChangesQuestion: "Decline changes?",
   ownerReads: "The owner reads this, word for word.",
+  suspendText:
+    "Shoppers cannot open its page, its owner is logged out, and no payment is collected until it is approved again. The owner reads this, word for word.",
   reason: "Reason",
   changesToReview: "Changes to review",
   diffField: "Field",
@@ -75,6 +77,7 @@ export const staff = {
     "Nobody can log in to it, and the store is suspended. The owner reads this, word for word.",
   block: "Block",
   unblockAccount: "Unblock account",
+  ownerBlocked: "Owner blocked",
   accountBlocked: "{email} is blocked",
   ownerIsBlocked: "The owner's account is blocked: an admin has to unblock it first",
   canLogInAgain: "{email} can log in again",

@@ -55,6 +55,8 @@ export const staff: Record<keyof typeof english, string> = {
   declineStoreQuestion: "¿Rechazar la tienda?",
   declineChangesQuestion: "¿Rechazar los cambios?",
   ownerReads: "El propietario lo leerá tal cual, palabra por palabra.",
+  suspendText:
+    "Los compradores no pueden abrir su página, se cierran las sesiones de su propietario y no se cobra nada hasta que se apruebe de nuevo. El propietario lo leerá tal cual, palabra por palabra.",
   reason: "Motivo",
   changesToReview: "Cambios por revisar",
   diffField: "Campo",
@@ -77,6 +79,7 @@ export const staff: Record<keyof typeof english, string> = {
     "Nadie podrá iniciar sesión en ella y la tienda se suspende. El propietario leerá esto tal cual, palabra por palabra.",
   block: "Bloquear",
   unblockAccount: "Desbloquear cuenta",
+  ownerBlocked: "Propietario bloqueado",
   accountBlocked: "{email}: cuenta bloqueada",
   ownerIsBlocked:
     "La cuenta del propietario está bloqueada: un administrador debe desbloquearla primero",
