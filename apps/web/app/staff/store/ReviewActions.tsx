@@ -107,7 +107,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
       <ReasonDialog
         open={asked !== null}
         title={say(asking === "suspend" ? "suspendStoreQuestion" : declineTitle)}
-        text={say("ownerReads")}
+        text={say(asking === "suspend" ? "suspendText" : "ownerReads")}
         submitText={asking === "suspend" ? say("suspend") : say("decline")}
         gone="storeGone"
         typed={refused?.decision === asking ? refused?.reason : undefined}
