@@ -54,7 +54,8 @@ export const invoiceEndpoints: Endpoint[] = [
       const invoice = findOrRefuse(world, "invoice", id);
       if (invoice.status === "paid")
         throw refuse("Invoice is already paid", undefined, "invoice_already_paid");
-      if (invoice.status !== "open") throw refuse("This invoice cannot be paid.");
+      if (invoice.status !== "open" && invoice.status !== "uncollectible")
+        throw refuse("This invoice cannot be paid.");
       const subscription = readSubscription(world, invoice);
       const method = params.payment_method
         ? findOrRefuse(world, "payment_method", params.payment_method, "payment_method")

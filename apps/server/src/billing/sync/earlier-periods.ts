@@ -44,7 +44,7 @@ function isOverBefore({ lines }: StripeInvoice, { created }: StripeInvoice): boo
 }
 
 /** One of a time in which nothing was collected is uncollectible, too, but was not tried. */
-const isGivenUp = ({ status, attempted }: StripeInvoice): boolean =>
+export const isGivenUp = ({ status, attempted }: StripeInvoice): boolean =>
   status === "uncollectible" && attempted;
 
 /** One that was voided for a suspension was so before the next was made, or with it. */

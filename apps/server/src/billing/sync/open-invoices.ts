@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import { callStripe } from "../call-stripe.ts";
-import { isTried, withoutEarlierPeriods } from "./earlier-periods.ts";
+import { isGivenUp, isOfPlan, isTried, withoutEarlierPeriods } from "./earlier-periods.ts";
 import { StripeInvoice } from "./stripe-schemas.ts";
 
 /** Whether a subscription of this status may wait for a payment. */
@@ -11,7 +11,8 @@ export function isOwingStatus(status: string): boolean {
 
 /**
  * The open invoices of a subscription for which a card was tried, or all of them, newest first, and
- * none of an earlier period, which is to be voided (decision 090). Errors: Stripe's own, ZodError.
+ * none of an earlier period, which is to be voided (decision 090); also its newest one if Stripe has
+ * given that up as uncollectible, as it takes a payment for it still. Errors: Stripe's own, ZodError.
  */
 export async function readOpenInvoices(
   ctx: Ctx,
@@ -19,8 +20,14 @@ export async function readOpenInvoices(
   which: "tried" | "all" = "tried",
 ) {
   const list = await callStripe(ctx, (stripe) =>
-    stripe.invoices.list({ subscription, status: "open", limit: 100 }),
+    stripe.invoices.list({ subscription, limit: 100 }),
   );
-  const open = z.array(StripeInvoice).parse(list.data);
-  return withoutEarlierPeriods(open).filter((one) => which === "all" || isTried(one));
+  const invoices = z.array(StripeInvoice).parse(list.data);
+  const newest = invoices.find((one) => isOfPlan(one) && one.status !== "draft");
+  return withoutEarlierPeriods(invoices).filter(
+    (one) =>
+      isTried(one) ||
+      (which === "all" && one.status === "open") ||
+      (one === newest && isGivenUp(one)),
+  );
 }
