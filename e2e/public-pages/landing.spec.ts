@@ -131,14 +131,21 @@ test("The landing page returned to after signing in and out shows who is there (
   await expect(header.getByRole("link", { name: "Log in" })).toBeVisible();
 });
 
-test("Printed with backgrounds, the sample page's heading is dark on light", async ({ open }) => {
+test("Printed, what is on the brand's colour is dark on light, and no page ends within the plan", async ({
+  open,
+}) => {
   const page = await open("/");
   await page.emulateMedia({ media: "print" });
-  const head = page.locator(".sample-page .band");
-  const title = head.locator(".band-title");
   const ink = await page.locator("body").evaluate((it) => getComputedStyle(it).color);
-  await expect(title).toHaveCSS("color", ink);
-  await expect(head).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  const headings = page.locator(".brand-field").locator(".band-title, h1, h2, .plan-ticket-amount");
+  await expect(headings).toHaveCount(4);
+  for (const heading of await headings.all()) await expect(heading).toHaveCSS("color", ink);
+  const paper = await page
+    .locator(".plan-ticket-paper")
+    .evaluate((it) => getComputedStyle(it).backgroundColor);
+  for (const field of await page.locator(".brand-field").all())
+    await expect(field).toHaveCSS("background-color", paper);
+  await expect(page.locator(".plan-ticket")).toHaveCSS("break-inside", "avoid");
 });
 
 test("On a phone the landing page's footer leads to all stores, without script too", async ({
