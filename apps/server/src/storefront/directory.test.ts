@@ -150,6 +150,26 @@ describe("GET /stores (rule 9.9)", () => {
     expect(await search("fig")).toEqual(["Fig", "Fig Deals"]);
   });
 
+  it("finds a store by the beginning of its name without the gaps of either, and by nothing else that staff find it by (decision 010)", async () => {
+    const search = async (text: string, more = "") =>
+      names(await directory(`?search=${encodeURIComponent(text)}${more}`));
+    const { store } = await shop("Wolf & O'Dell Home Goods");
+    await shop("WolfPack");
+    for (const text of ["wolfodell", "wolfo", "wölf odellhome", "wolfodellhome coupons"])
+      expect([text, await search(text)]).toEqual([text, ["Wolf & O'Dell Home Goods"]]);
+    for (const text of ["wolf pack", "Wolf-Packs", "wolf p"])
+      expect([text, await search(text)]).toEqual([text, text.endsWith("s") ? [] : ["WolfPack"]]);
+    expect(await search("wolfodell", "&letter=f")).toEqual([]);
+    const { email } = await at.db
+      .selectFrom("account")
+      .innerJoin("store", "store.owner_id", "account.id")
+      .where("store.id", "=", store.id)
+      .select("account.email")
+      .executeTakeFirstOrThrow();
+    for (const text of ["odellhome", "northpineexample", email, email.split("@")[0] ?? ""])
+      expect([text, await search(text)]).toEqual([text, []]);
+  });
+
   it("changes with the next request when a coupon is added or ends", async () => {
     const { merchant } = await newLiveStore(at, "Just opened");
     const today = dayIn(zone, at.clock.business());

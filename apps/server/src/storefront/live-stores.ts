@@ -5,7 +5,7 @@ import { liveCouponSql, publicStoreSql, todayOf } from "../coupon/index.ts";
 import { countUpTo } from "../db/count-rows.ts";
 import { planOfOwner } from "../db/plan-of-owner.ts";
 import { hasParts, readSearch } from "../db/search-text.ts";
-import { storeNameIndex } from "../db/word-index.ts";
+import { storeIndex, storeNameIndex, type WordIndex } from "../db/word-index.ts";
 import { newestWithAll } from "../db/word-search.ts";
 import { splitWords } from "../slug-and-words.ts";
 
@@ -89,19 +89,24 @@ interface FoundStores {
   isCapped: boolean;
 }
 
+const NONE = { stores: [], isCapped: false };
+
 /**
  * The live stores whose names have words that start with all of these, by name: of very many the
  * newest (decision 010), and then there may be more. If there are none, without the words that ask
- * for offers ('kestrel coupons'). A text without words, '🍕', is looked for in the names of the
+ * for offers ('kestrel coupons'), else those whose names begin with the words without gaps. A text without words, '🍕', is looked for in the names of the
  * newest stores.
  */
 export async function storesWith(ctx: Ctx, letter: string, text: string): Promise<FoundStores> {
   const asked = readSearch(text);
   const found = await storesNamed(ctx, letter, asked);
   const words = asked.words.filter((word) => !OFFER_WORDS.has(word));
-  if (found.stores.length > 0 || words.length === 0 || words.length === asked.words.length)
-    return found;
-  return storesNamed(ctx, letter, { words, parts: [] });
+  if (found.stores.length > 0 || words.length === 0) return found;
+  if (words.length < asked.words.length) {
+    const named = await storesNamed(ctx, letter, { words, parts: [] });
+    if (named.stores.length > 0) return named;
+  }
+  return storesJoined(ctx, letter, words.join(""));
 }
 
 async function storesNamed(
@@ -110,18 +115,34 @@ async function storesNamed(
   { words, parts }: ReturnType<typeof readSearch>,
 ): Promise<FoundStores> {
   const isOfSigns = words.length === 0;
-  if (isOfSigns && parts.length === 0) return { stores: [], isCapped: false };
-  const found = await (await newestWithAll(storeNameIndex, ctx, words)).execute();
-  if (found.length === 0) return { stores: [], isCapped: false };
+  if (isOfSigns && parts.length === 0) return NONE;
+  const { stores, isCapped } = await liveStoresBy(ctx, storeNameIndex, letter, words);
+  if (!isOfSigns) return { stores, isCapped };
+  return { stores: stores.filter(({ name }) => hasParts(parts, [name])), isCapped: false };
+}
+
+/**
+ * The live stores whose names begin so without their gaps: 'Home Depot' for 'homedepot', 'GiftCards'
+ * for 'gift cards'. Slugs are stored so, among the words for staff, which shoppers find nothing by.
+ */
+async function storesJoined(ctx: Ctx, letter: string, joined: string): Promise<FoundStores> {
+  const { stores, isCapped } = await liveStoresBy(ctx, storeIndex, letter, [joined]);
+  const begins = ({ name_key }: StoreCursor) => name_key.replaceAll("-", "").startsWith(joined);
+  return { stores: stores.filter(begins), isCapped };
+}
+
+/** The live stores among those that an index has for these words, by name. */
+async function liveStoresBy(ctx: Ctx, index: WordIndex, letter: string, words: readonly string[]) {
+  const found = await (await newestWithAll(index, ctx, words)).execute();
+  if (found.length === 0) return NONE;
   const ids = found.map(({ id }) => id);
-  const named = await inLetter(liveStores(ctx, CLIENT_OF_IDS), letter)
+  const stores = await inLetter(liveStores(ctx, CLIENT_OF_IDS), letter)
     .where("store.id", "in", ids)
     .select(["store.name_key", "store.id", "store.name"])
     .orderBy("store.name_key")
     .orderBy("store.id")
     .execute();
-  const stores = named.filter(({ name }) => !isOfSigns || hasParts(parts, [name]));
-  return { stores, isCapped: !isOfSigns && found.length === limits.counted };
+  return { stores, isCapped: found.length === limits.counted };
 }
 
 /** A store's position in the order of names, of whatever state it is. */
