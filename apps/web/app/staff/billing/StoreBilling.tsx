@@ -42,11 +42,13 @@ function BillingParts({ store, billing }: { store: StaffStore; billing: Billing 
     <div className="panel billing">
       <StorePlan store={store} plan={subscription} isAdmin={isAdmin} />
       {payments.some(({ status }) => status === "disputed") && <Disputes storeId={store.id} />}
-      <ul>
-        {payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} isAdmin={isAdmin} />
-        ))}
-      </ul>
+      {payments.length > 0 && (
+        <ul>
+          {payments.map((payment) => (
+            <PaymentRow key={payment.id} payment={payment} isAdmin={isAdmin} />
+          ))}
+        </ul>
+      )}
       {customer && (
         <p className="ends billing-row muted">
           {payment_count > payments.length && <span>{say("olderPayments")}</span>}

@@ -8,7 +8,7 @@ import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
 import { ReasonDialog } from "../ReasonDialog.tsx";
 import { othersText } from "../review-text.ts";
-import { useMoveOn } from "./use-move-on.ts";
+import { useGoToNext, useMoveOn } from "./use-move-on.ts";
 import { useShowChanged } from "./use-show-changed.ts";
 
 /** A decision that needs a reason, and the version of the store that it is about. */
@@ -21,6 +21,7 @@ interface OpenDecision {
 export function ReviewActions({ store }: { store: StaffStoreDetail }) {
   const say = useSay();
   const showChanged = useShowChanged("storeGone");
+  const goToNext = useGoToNext(store);
   const moveOn = useMoveOn(store);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<OpenDecision | null>(null);
@@ -77,7 +78,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
     <Panel aria-label={say("decision")} className="ends decision" padded={false}>
       <p className="decision-place">
         <b dir="auto">{store.name}</b>
-        {waits && <span className="muted">{othersText(others, say)}</span>}
+        {(waits || next_id !== null) && <span className="muted">{othersText(others, say)}</span>}
       </p>
       <div className="decision-buttons">
         {(waiting || store.state !== "approved") &&
@@ -98,9 +99,10 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
             {say("suspend")}
           </Button>
         )}
-        {waits && next_id !== null && (
-          <Button variant="quiet" onClick={() => moveOn(false)}>
-            {say("skip")}
+        {/* Also on a store that somebody else has decided on. */}
+        {next_id !== null && (
+          <Button variant="quiet" onClick={goToNext}>
+            {say(waits ? "skip" : "next")}
           </Button>
         )}
       </div>

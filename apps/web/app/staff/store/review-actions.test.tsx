@@ -18,17 +18,20 @@ const pending: StaffStoreDetail = {
 };
 const revision = { ...store, name: "Harbour Tea", submitted_at: "2026-11-02T00:00:00Z" };
 
-/** Where 'Skip' leads, from a store before number 4. */
-async function skipped(answer: Parameters<typeof fakeApi>[0][string]): Promise<string> {
+/** Where 'Skip' leads, or 'Next' on a store that waits no longer, from a store before number 4. */
+async function skipped(
+  answer: Parameters<typeof fakeApi>[0][string],
+  waits = true,
+): Promise<string> {
   freshBrowser();
   fakeApi({ "GET /api/v1/staff/stores/:id": answer });
-  const queue = { waits: true, others: 2, next_id: 4 };
+  const queue = { waits, others: 2, next_id: 4 };
   const router = createMemoryRouter([
     { path: "/", element: <ReviewActions store={{ ...pending, queue }} /> },
     { path: "staff", element: null },
     { path: "staff/stores/:id", element: null },
   ]);
-  fireEvent.click(render(<RouterProvider router={router} />).getByText("Skip"));
+  fireEvent.click(render(<RouterProvider router={router} />).getByText(waits ? "Skip" : "Next"));
   await waitFor(() => expect(router.state.location.pathname).not.toBe("/"));
   return router.state.location.pathname;
 }
@@ -36,6 +39,11 @@ async function skipped(answer: Parameters<typeof fakeApi>[0][string]): Promise<s
 test("'Skip' leads to the store that waits next, past one that somebody else has decided on meanwhile (rule 10.7)", async () => {
   const decided = { ...pending, id: 4, queue: { waits: false, others: 1, next_id: 9 } };
   expect(await skipped(() => json(decided))).toBe("/staff/stores/9");
+});
+
+test("'Next' leads there from a store that somebody else has decided on (rule 10.7)", async () => {
+  const next = { ...pending, id: 4, queue: { waits: true, others: 1, next_id: 9 } };
+  expect(await skipped(() => json(next), false)).toBe("/staff/stores/4");
 });
 
 test("and past one that was deleted meanwhile (rule 10.7)", async () => {

@@ -5,18 +5,23 @@ import { call } from "../../api/call.ts";
 import { paths } from "../../page/paths.ts";
 import { useNavigateWhileShown } from "../../page/use-navigate-while-shown.ts";
 
-/**
- * Navigates after a decision, or without one: to the next waiting store, or to the queue if there is
- * none. A store that was not in the queue, or that is still waiting, is reloaded instead.
- */
-export function useMoveOn(store: StaffStoreDetail): (waitsStill: boolean) => Promise<void> {
+/** Navigates to the next waiting store, or to the queue if there is none. */
+export function useGoToNext(store: StaffStoreDetail): () => Promise<void> {
   const navigate = useNavigateWhileShown();
-  const { revalidate } = useRevalidator();
-  return async (waitsStill) => {
-    if (!store.queue.waits || waitsStill) return revalidate();
+  return async () => {
     const next = await nextWaiting(store);
     await navigate(next === null ? paths.staff : paths.staffStore(next));
   };
+}
+
+/**
+ * Navigates to the next waiting store after a decision. A store that was not in the queue, or that is
+ * still waiting, is reloaded instead.
+ */
+export function useMoveOn(store: StaffStoreDetail): (waitsStill: boolean) => Promise<void> {
+  const goToNext = useGoToNext(store);
+  const { revalidate } = useRevalidator();
+  return (waitsStill) => (!store.queue.waits || waitsStill ? revalidate() : goToNext());
 }
 
 type QueuePlace = StaffStoreDetail["queue"];
