@@ -6,8 +6,10 @@ import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { AuthCard } from "../page/AuthCard.tsx";
+import { useClient } from "../page/use-page-context.ts";
 import { startSession } from "../session/profile.ts";
 import type { LoginStep } from "../session/sign-in.ts";
+import { Around, HERE } from "../ui/Around.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { useSay } from "../ui/use-say.ts";
@@ -16,6 +18,7 @@ import { LoginPasskey } from "./LoginPasskey.tsx";
 /** The second step of logging in, for accounts with a second factor. */
 export function LoginCode({ step, onBack }: { step: LoginStep; onBack: () => void }) {
   const say = useSay();
+  const { supportEmail } = useClient();
   const { token, kinds } = step;
   const byPasskey = kinds.includes("passkey");
   const byApp = kinds.includes("app") || !byPasskey;
@@ -39,6 +42,11 @@ export function LoginCode({ step, onBack }: { step: LoginStep; onBack: () => voi
           {say("useRecoveryCode")}
         </Button>
       )}
+      <p className="consent">
+        <Around text={say("lostFactor", { email: HERE })}>
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </Around>
+      </p>
     </AuthCard>
   );
 }

@@ -14,6 +14,7 @@ export const guest: Record<keyof typeof english, string> = {
   enterCodeText: "يعرض تطبيق المصادقة ستة أرقام. إن لم يكن متاحًا فاستخدم أحد رموز الاسترداد.",
   confirmByPasskey: "أكّد بمفتاح المرور",
   confirmByPasskeyText: "إن لم يكن متاحًا فاستخدم أحد رموز الاسترداد.",
+  lostFactor: "فقدت كليهما؟ راسلنا على {email}. إن كنت من الفريق فاطلب ذلك من مسؤول.",
   useRecoveryCode: "استخدام رمز استرداد",
   recoveryCode: "رمز الاسترداد",
   code: "الرمز",

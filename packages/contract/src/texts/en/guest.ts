@@ -14,6 +14,7 @@ export const guest = {
     "Your authenticator app shows six digits. Without it, use one of your recovery codes.",
   confirmByPasskey: "Confirm with your passkey",
   confirmByPasskeyText: "Without it, use one of your recovery codes.",
+  lostFactor: "Lost both? Write to us at {email}. Staff ask an admin.",
   useRecoveryCode: "Use a recovery code",
   recoveryCode: "Recovery code",
   code: "Code",

@@ -15,6 +15,8 @@ export const guest: Record<keyof typeof english, string> = {
     "Tu aplicación de autenticación muestra seis cifras. Si no la tienes a mano, usa uno de tus códigos de recuperación.",
   confirmByPasskey: "Confirma con tu llave de acceso",
   confirmByPasskeyText: "Si no la tienes a mano, usa uno de tus códigos de recuperación.",
+  lostFactor:
+    "¿Has perdido ambos? Escríbenos a {email}. Si eres del equipo, pídeselo a un administrador.",
   useRecoveryCode: "Usar un código de recuperación",
   recoveryCode: "Código de recuperación",
   code: "Código",
