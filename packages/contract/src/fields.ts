@@ -106,11 +106,23 @@ function isEmail(text: string): boolean {
   return EMAIL.test(text) && !hasFormat(text);
 }
 
+/** Of a letter and its marks, such as 'ᾂ', which are one in their common form. */
+const MOST_PARTS = 4;
+
+/**
+ * A text's letters in their common form; one that is too long for an address stays as it is, as
+ * putting ten thousands of accents in order takes seconds.
+ */
+function commonForm(text: string): string {
+  const typed = text.trim();
+  return typed.length > MOST_PARTS * limits.emailLength ? typed : typed.normalize("NFKC");
+}
+
 /**
  * One mail address, trimmed, its letters in their common form: what counts as somebody's address is
  * mailed to them. Lists of addresses and header injection are rejected.
  */
-export const email = /* @__PURE__ */ trimmed("emailField", (text) => text.normalize("NFKC")).check(
+export const email = /* @__PURE__ */ trimmed("emailField", commonForm).check(
   z.refine((text) => !isBlank(text), { error: required("emailField"), abort: true }),
   z.refine(isEmail, { error: fault("emailNotValid"), abort: true }),
   z.meta({ format: "email", maxLength: limits.emailLength }),
