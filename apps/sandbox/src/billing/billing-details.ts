@@ -1,8 +1,7 @@
 import { buildTaxId, type TaxIdType } from "../build/tax-id.ts";
 import type { Customer, Invoice, TaxId } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
-import { emitEvent } from "../webhooks/emit.ts";
-import { changeCustomer } from "./change-customer.ts";
+import { emitEvent, storeChange } from "../webhooks/emit.ts";
 
 /** What invoices say of their customer. */
 export interface BillingDetails {
@@ -35,7 +34,7 @@ export function changeBillingDetails(world: World, id: string, details: BillingD
   const customer = world.store.get("customer", id);
   if (!customer) return;
   const { name, address, taxId } = details;
-  changeCustomer(world, customer, { name: name || null, address });
+  storeChange(world, "customer", customer, { name: name || null, address });
   const isKept = (one: TaxId) => one.type === taxId?.type && one.value === taxId.value;
   const before = readTaxIds(world, id);
   for (const one of before) if (!isKept(one)) deleteTaxId(world, one);

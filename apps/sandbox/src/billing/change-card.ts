@@ -1,7 +1,7 @@
 import type { PaymentMethod } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
+import { storeChange } from "../webhooks/emit.ts";
 import { findCard, fingerprintCard, type TestCard } from "./cards.ts";
-import { changeCustomer } from "./change-customer.ts";
 import { saveCard } from "./save-card.ts";
 
 /**
@@ -21,7 +21,7 @@ export function changeCard(
   const owner = { email: customer.email, name: name || (customer.name ?? null) };
   const method = findSaved(world, id, card) ?? saveCard(world, id, card, owner);
   const settings = { ...customer.invoice_settings, default_payment_method: method.id };
-  changeCustomer(world, customer, { invoice_settings: settings });
+  storeChange(world, "customer", customer, { invoice_settings: settings });
   return undefined;
 }
 

@@ -2,9 +2,8 @@ import { buildCustomer } from "../build/customer.ts";
 import { isTaxIdType } from "../build/tax-id.ts";
 import type { CheckoutForm, CheckoutSession, Customer } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
-import { emitEvent } from "../webhooks/emit.ts";
+import { storeChange, storeNew } from "../webhooks/emit.ts";
 import { createTaxId, readTaxIds } from "./billing-details.ts";
-import { changeCustomer } from "./change-customer.ts";
 import { asksPlace } from "./checkout-tax.ts";
 
 /** The customer who completes a session, with what was typed on its page. */
@@ -29,10 +28,7 @@ function createCustomer(
   { email, name }: CheckoutForm,
   address: Customer["address"],
 ): Customer {
-  const customer = buildCustomer(world, { email, name, address });
-  world.store.put("customer", customer);
-  emitEvent(world, "customer.created", customer);
-  return customer;
+  return storeNew(world, "customer", buildCustomer(world, { email, name, address }));
 }
 
 function updateCustomer(
@@ -41,7 +37,7 @@ function updateCustomer(
   { name, updates }: CheckoutForm,
   address: Customer["address"],
 ): Customer {
-  return changeCustomer(world, known, {
+  return storeChange(world, "customer", known, {
     ...(updates?.address && address && { address }),
     ...(updates?.name && { name }),
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { buildCoupon } from "../build/coupon.ts";
-import { emitEvent } from "../webhooks/emit.ts";
+import { storeNew } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
@@ -45,9 +45,7 @@ export const couponEndpoints: Endpoint[] = [
       metadata: mergeMetadata({}, given),
       name: params.name ?? null,
     });
-    world.store.put("coupon", coupon);
-    emitEvent(world, "coupon.created", coupon);
-    return coupon;
+    return storeNew(world, "coupon", coupon);
   }),
   endpoint("GET", "/coupons", paging, (world, params) =>
     listPage(world, "coupon", params, { url: "/v1/coupons" }),

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { isLocated } from "../billing/automatic-tax.ts";
-import { changeCustomer } from "../billing/change-customer.ts";
 import { endSubscription } from "../billing/subscriptions.ts";
 import { buildCustomer } from "../build/customer.ts";
 import type { Customer } from "../core/kinds.ts";
-import { emitEvent } from "../webhooks/emit.ts";
+import { emitEvent, storeChange, storeNew } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuseLocation, refuseMissing } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
@@ -37,10 +36,7 @@ type CustomerFields = z.output<z.ZodObject<typeof fields>>;
 /** `/v1/customers` */
 export const customerEndpoints: Endpoint[] = [
   endpoint("POST", "/customers", fields, (world, params) => {
-    const customer = applyFields(buildCustomer(world, {}), params);
-    world.store.put("customer", customer);
-    emitEvent(world, "customer.created", customer);
-    return customer;
+    return storeNew(world, "customer", applyFields(buildCustomer(world, {}), params));
   }),
   endpoint("GET", "/customers", { ...paging, email: text.optional() }, (world, params) =>
     listPage(world, "customer", params, { url: "/v1/customers" }, ({ email }) =>
@@ -68,7 +64,7 @@ export const customerEndpoints: Endpoint[] = [
           default_payment_method: method || null,
         };
       }
-      return changeCustomer(world, before, after);
+      return storeChange(world, "customer", before, after);
     },
   ),
   endpoint("DELETE", "/customers/:id", {}, (world, _params, id) => {

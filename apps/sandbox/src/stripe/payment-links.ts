@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listSaleItems } from "../build/line-item.ts";
 import { buildPaymentLink } from "../build/payment-link.ts";
-import { emitEvent, findPrevious } from "../webhooks/emit.ts";
+import { storeChange, storeNew } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { findActivePrice, findOrRefuse } from "./find.ts";
 import { fits, listPage, wrapList } from "./list.ts";
@@ -16,9 +16,8 @@ export const paymentLinkEndpoints: Endpoint[] = [
     const [item] = params.line_items;
     const price = findActivePrice(world, item?.price ?? "", "line_items[0][price]");
     const plain = buildPaymentLink(world, { currency: price.currency });
-    const link = world.store.put("payment_link", applyLinkFields(plain, params));
+    const link = storeNew(world, "payment_link", applyLinkFields(plain, params));
     world.store.put("!sale", { id: link.id, price: price.id, quantity: item?.quantity ?? 1 });
-    emitEvent(world, "payment_link.created", link);
     return link;
   }),
   endpoint("GET", "/payment_links", { ...paging, active: flag.optional() }, (world, params) =>
@@ -31,9 +30,7 @@ export const paymentLinkEndpoints: Endpoint[] = [
   ),
   endpoint("POST", "/payment_links/:id", linkFields, (world, params, id) => {
     const before = findOrRefuse(world, "payment_link", id);
-    const after = world.store.put("payment_link", applyLinkFields(before, params));
-    emitEvent(world, "payment_link.updated", after, findPrevious(before, after));
-    return after;
+    return storeChange(world, "payment_link", before, applyLinkFields(before, params));
   }),
   endpoint("GET", "/payment_links/:id/line_items", paging, (world, _params, id) => {
     findOrRefuse(world, "payment_link", id);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { buildPrice, buildProduct } from "../build/catalogue.ts";
 import type { World } from "../core/world.ts";
-import { emitEvent, findPrevious } from "../webhooks/emit.ts";
+import { storeChange, storeNew } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
@@ -39,9 +39,7 @@ export const priceEndpoints: Endpoint[] = [
         metadata: mergeMetadata({}, params.metadata),
         nickname: params.nickname || null,
       });
-      world.store.put("price", price);
-      emitEvent(world, "price.created", price);
-      return price;
+      return storeNew(world, "price", price);
     },
   ),
   endpoint(
@@ -80,16 +78,13 @@ export const priceEndpoints: Endpoint[] = [
           "tax_behavior",
         );
       claimLookupKey(world, params, id);
-      const after = world.store.put("price", {
-        ...before,
+      return storeChange(world, "price", before, {
         active: params.active ?? before.active,
         lookup_key: params.lookup_key ?? before.lookup_key,
         nickname: params.nickname ?? before.nickname,
         metadata: mergeMetadata(before.metadata, params.metadata),
         tax_behavior,
       });
-      emitEvent(world, "price.updated", after, findPrevious(before, after));
-      return after;
     },
   ),
 ];
@@ -128,7 +123,5 @@ function findOrMakeProduct(
     name: data.name,
     metadata: mergeMetadata({}, data.metadata),
   });
-  world.store.put("product", product);
-  emitEvent(world, "product.created", product);
-  return product.id;
+  return storeNew(world, "product", product).id;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { buildPrice, buildProduct } from "../build/catalogue.ts";
-import { emitEvent, findPrevious } from "../webhooks/emit.ts";
+import { storeChange, storeNew } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
@@ -49,13 +49,9 @@ export const productEndpoints: Endpoint[] = [
       if (params.default_price_data) {
         const amount = readAmount(params.default_price_data);
         const price = buildPrice(world, { ...amount, product: product.id });
-        world.store.put("price", price);
-        product.default_price = price.id;
-        emitEvent(world, "price.created", price);
+        product.default_price = storeNew(world, "price", price).id;
       }
-      world.store.put("product", product);
-      emitEvent(world, "product.created", product);
-      return product;
+      return storeNew(world, "product", product);
     },
   ),
   endpoint(
@@ -79,8 +75,7 @@ export const productEndpoints: Endpoint[] = [
     (world, params, id) => {
       const before = findOrRefuse(world, "product", id);
       if (params.default_price) findOrRefuse(world, "price", params.default_price, "default_price");
-      const after = world.store.put("product", {
-        ...before,
+      return storeChange(world, "product", before, {
         name: params.name ?? before.name,
         active: params.active ?? before.active,
         description: params.description ?? before.description,
@@ -90,8 +85,6 @@ export const productEndpoints: Endpoint[] = [
         metadata: mergeMetadata(before.metadata, params.metadata),
         updated: world.clock.seconds(),
       });
-      emitEvent(world, "product.updated", after, findPrevious(before, after));
-      return after;
     },
   ),
 ];

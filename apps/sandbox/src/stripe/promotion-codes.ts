@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { buildPromotionCode } from "../build/coupon.ts";
 import { createId } from "../core/ids.ts";
-import { emitEvent, findPrevious } from "../webhooks/emit.ts";
+import { storeChange, storeNew } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
@@ -33,9 +33,7 @@ export const promotionCodeEndpoints: Endpoint[] = [
       max_redemptions: params.max_redemptions ?? null,
       metadata: mergeMetadata({}, given),
     });
-    world.store.put("promotion_code", made);
-    emitEvent(world, "promotion_code.created", made);
-    return made;
+    return storeNew(world, "promotion_code", made);
   }),
   endpoint("GET", "/promotion_codes", { ...paging, code: text.optional() }, (world, params) =>
     listPage(
@@ -51,9 +49,6 @@ export const promotionCodeEndpoints: Endpoint[] = [
   ),
   endpoint("POST", "/promotion_codes/:id", { active: flag.optional() }, (world, params, id) => {
     const before = findOrRefuse(world, "promotion_code", id);
-    const after = { ...before, active: params.active ?? before.active };
-    world.store.put("promotion_code", after);
-    emitEvent(world, "promotion_code.updated", after, findPrevious(before, after));
-    return after;
+    return storeChange(world, "promotion_code", before, { active: params.active ?? before.active });
   }),
 ];

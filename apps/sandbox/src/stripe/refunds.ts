@@ -4,7 +4,7 @@ import { beginRefund } from "../billing/end-refund.ts";
 import { createId } from "../core/ids.ts";
 import type { Charge, Dispute, Refund } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
-import { emitEvent } from "../webhooks/emit.ts";
+import { emitEvent, storeNew } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
@@ -82,13 +82,12 @@ function createRefund(world: World, params: RefundParams): Refund {
     status: beginRefund(world, id, charge),
     transfer_reversal: null,
   };
-  world.store.put("refund", refund);
+  storeNew(world, "refund", refund);
   const refunded = world.store.put("charge", {
     ...charge,
     amount_refunded: charge.amount_refunded + amount,
     refunded: amount === left,
   });
-  emitEvent(world, "refund.created", refund);
   emitEvent(world, "charge.refunded", refunded);
   if (refunded.refunded) closeInquiries(world, charge.id);
   return refund;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { buildTaxRate } from "../build/tax-rate.ts";
-import { emitEvent } from "../webhooks/emit.ts";
+import { storeNew } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { findOrRefuse } from "./find.ts";
 import { listPage } from "./list.ts";
@@ -28,8 +28,7 @@ export const taxRateEndpoints: Endpoint[] = [
         description: params.description ?? null,
         jurisdiction: params.jurisdiction ?? null,
       });
-      emitEvent(world, "tax_rate.created", rate);
-      return world.store.put("tax_rate", rate);
+      return storeNew(world, "tax_rate", rate);
     },
   ),
   endpoint("GET", "/tax_rates", paging, (world, params) =>

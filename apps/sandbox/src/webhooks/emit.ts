@@ -1,5 +1,5 @@
 import { createId } from "../core/ids.ts";
-import type { StripeEvent } from "../core/kinds.ts";
+import type { Kind, Kinds, StripeEvent } from "../core/kinds.ts";
 import { freshLinks } from "../core/links.ts";
 import { API_VERSION } from "../core/version.ts";
 import type { World } from "../core/world.ts";
@@ -49,4 +49,33 @@ export function findPrevious(before: object, after: object): object {
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(now.get(name)),
   );
   return Object.fromEntries(changed);
+}
+
+/** The kinds with an event of this name, such as `price.created`. */
+type KindWith<E extends string> = {
+  [K in Kind]: `${K}.${E}` extends StripeEvent["type"] ? K : never;
+}[Kind];
+
+/** Stores a new object and emits its event. */
+export function storeNew<K extends KindWith<"created">>(
+  world: World,
+  kind: K,
+  object: Kinds[K],
+): Kinds[K] {
+  emitEvent(world, `${kind}.created`, object);
+  return world.store.put(kind, object);
+}
+
+/** Stores a change of an object and emits its event, unless nothing changed. */
+export function storeChange<K extends KindWith<"updated">>(
+  world: World,
+  kind: K,
+  before: Kinds[K],
+  change: Partial<Kinds[K]>,
+): Kinds[K] {
+  const after = { ...before, ...change };
+  const previous = findPrevious(before, after);
+  if (Object.keys(previous).length === 0) return before;
+  emitEvent(world, `${kind}.updated`, after, previous);
+  return world.store.put(kind, after);
 }
