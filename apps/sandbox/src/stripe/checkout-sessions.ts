@@ -1,7 +1,7 @@
 import { expireCheckout } from "../billing/complete-checkout.ts";
 import { listSaleItems } from "../build/line-item.ts";
 import { createSession, sessionFields } from "./checkout-create.ts";
-import { type Endpoint, endpoint } from "./endpoint.ts";
+import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse, readOwner } from "./find.ts";
 import { fits, listPage, wrapList } from "./list.ts";
@@ -34,9 +34,7 @@ export const checkoutSessionEndpoints: Endpoint[] = [
           fits(params, { payment_intent, payment_link, status, subscription }),
       ),
   ),
-  endpoint("GET", "/checkout/sessions/:id", {}, (world, _params, id) =>
-    findOrRefuse(world, "checkout.session", id),
-  ),
+  readEndpoint("/checkout/sessions", "checkout.session"),
   endpoint("GET", "/checkout/sessions/:id/line_items", paging, (world, _params, id) => {
     findOrRefuse(world, "checkout.session", id);
     return wrapList(`/v1/checkout/sessions/${id}/line_items`, listSaleItems(world, id));

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { buildCoupon } from "../build/coupon.ts";
 import { storeNew } from "../webhooks/emit.ts";
-import { type Endpoint, endpoint } from "./endpoint.ts";
+import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
-import { findOrRefuse } from "./find.ts";
 import { listPage } from "./list.ts";
 import { integer, mergeMetadata, metadata, paging, text } from "./params.ts";
 
@@ -50,5 +49,5 @@ export const couponEndpoints: Endpoint[] = [
   endpoint("GET", "/coupons", paging, (world, params) =>
     listPage(world, "coupon", params, { url: "/v1/coupons" }),
   ),
-  endpoint("GET", "/coupons/:id", {}, (world, _params, id) => findOrRefuse(world, "coupon", id)),
+  readEndpoint("/coupons", "coupon"),
 ];

@@ -3,7 +3,7 @@ import { closeDispute } from "../billing/dispute.ts";
 import type { Dispute } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent, findPrevious } from "../webhooks/emit.ts";
-import { type Endpoint, endpoint } from "./endpoint.ts";
+import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
 import { fits, listPage } from "./list.ts";
@@ -32,7 +32,7 @@ export const disputeEndpoints: Endpoint[] = [
         fits(params, { charge, payment_intent }),
       ),
   ),
-  endpoint("GET", "/disputes/:id", {}, (world, _params, id) => findOrRefuse(world, "dispute", id)),
+  readEndpoint("/disputes", "dispute"),
   endpoint("POST", "/disputes/:id", fields, answerDispute),
   endpoint("POST", "/disputes/:id/close", {}, (world, _params, id) =>
     closeDispute(world, findOpen(world, id), "lost"),

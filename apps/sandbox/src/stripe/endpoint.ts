@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { Kind } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
+import { findOrRefuse } from "./find.ts";
 import type { Form } from "./form.ts";
 import { readParams } from "./params.ts";
 
@@ -27,4 +29,9 @@ export function endpoint<Shape extends z.ZodRawShape>(
     path,
     answer: (world, form, parts) => answer(world, readParams(schema, form), parts.id ?? "", parts),
   };
+}
+
+/** The call that reads one object of a kind by its id. */
+export function readEndpoint(path: string, kind: Kind): Endpoint {
+  return endpoint("GET", `${path}/:id`, {}, (world, _params, id) => findOrRefuse(world, kind, id));
 }

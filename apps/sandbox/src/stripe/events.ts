@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { World } from "../core/world.ts";
 import { listNotes } from "../webhooks/log.ts";
-import { type Endpoint, endpoint } from "./endpoint.ts";
-import { findOrRefuse } from "./find.ts";
+import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
 import { fits, listPage } from "./list.ts";
 import { flag, paging, text } from "./params.ts";
 
@@ -29,7 +28,7 @@ export const eventEndpoints: Endpoint[] = [
           fits(params, { delivery_success: wasDelivered(world, id) }),
       ),
   ),
-  endpoint("GET", "/events/:id", {}, (world, _params, id) => findOrRefuse(world, "event", id)),
+  readEndpoint("/events", "event"),
 ];
 
 /** A type may end with an asterisk, e.g. `invoice.*`. */

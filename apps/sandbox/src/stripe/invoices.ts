@@ -5,7 +5,7 @@ import { readSubscription, recordRecovery } from "../billing/retry.ts";
 import { readCard } from "../billing/subscriptions.ts";
 import { voidInvoice } from "../billing/void-invoice.ts";
 import { emitEvent } from "../webhooks/emit.ts";
-import { type Endpoint, endpoint } from "./endpoint.ts";
+import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
 import { refuse, StripeApiError } from "./errors.ts";
 import { findOrRefuse, readOwner } from "./find.ts";
 import { fits, listPage, wrapList } from "./list.ts";
@@ -42,7 +42,7 @@ export const invoiceEndpoints: Endpoint[] = [
           fits(params, { status, subscription: parent?.subscription_details?.subscription }),
       ),
   ),
-  endpoint("GET", "/invoices/:id", {}, (world, _params, id) => findOrRefuse(world, "invoice", id)),
+  readEndpoint("/invoices", "invoice"),
   endpoint("GET", "/invoices/:id/lines", paging, (world, _params, id) =>
     wrapList(`/v1/invoices/${id}/lines`, findOrRefuse(world, "invoice", id).lines.data),
   ),
@@ -108,7 +108,5 @@ export const invoiceEndpoints: Endpoint[] = [
         ({ invoice, status }) => fits(params, { invoice, status }),
       ),
   ),
-  endpoint("GET", "/invoice_payments/:id", {}, (world, _params, id) =>
-    findOrRefuse(world, "invoice_payment", id),
-  ),
+  readEndpoint("/invoice_payments", "invoice_payment"),
 ];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listSaleItems } from "../build/line-item.ts";
 import { buildPaymentLink } from "../build/payment-link.ts";
 import { storeChange, storeNew } from "../webhooks/emit.ts";
-import { type Endpoint, endpoint } from "./endpoint.ts";
+import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
 import { findActivePrice, findOrRefuse } from "./find.ts";
 import { fits, listPage, wrapList } from "./list.ts";
 import { flag, integer, paging, text } from "./params.ts";
@@ -25,9 +25,7 @@ export const paymentLinkEndpoints: Endpoint[] = [
       fits(params, { active }),
     ),
   ),
-  endpoint("GET", "/payment_links/:id", {}, (world, _params, id) =>
-    findOrRefuse(world, "payment_link", id),
-  ),
+  readEndpoint("/payment_links", "payment_link"),
   endpoint("POST", "/payment_links/:id", linkFields, (world, params, id) => {
     const before = findOrRefuse(world, "payment_link", id);
     return storeChange(world, "payment_link", before, applyLinkFields(before, params));

@@ -2,7 +2,7 @@ import { findCard } from "../billing/cards.ts";
 import { saveCard } from "../billing/save-card.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
-import { type Endpoint, endpoint } from "./endpoint.ts";
+import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
 import { refuse, refuseMissing, StripeApiError } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
 import { fits, listPage } from "./list.ts";
@@ -43,9 +43,7 @@ export const paymentMethodEndpoints: Endpoint[] = [
     if (method.customer !== id) throw refuseMissing("PaymentMethod", method.id);
     return method;
   }),
-  endpoint("GET", "/payment_methods/:id", {}, (world, _params, id) =>
-    findOrRefuse(world, "payment_method", id),
-  ),
+  readEndpoint("/payment_methods", "payment_method"),
   endpoint("POST", "/payment_methods/:id/attach", { customer: text }, (world, params, id) => {
     const customer = findOrRefuse(world, "customer", params.customer, "customer");
     const card = findCard(READY_MADE[id] ?? "");

@@ -1,5 +1,5 @@
-import { type Endpoint, endpoint } from "./endpoint.ts";
-import { findOrRefuse, readOwner } from "./find.ts";
+import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
+import { readOwner } from "./find.ts";
 import { fits, listPage } from "./list.ts";
 import { paging, text } from "./params.ts";
 
@@ -11,9 +11,7 @@ export const paymentEndpoints: Endpoint[] = [
       owner: params.customer,
     }),
   ),
-  endpoint("GET", "/payment_intents/:id", {}, (world, _params, id) =>
-    findOrRefuse(world, "payment_intent", id),
-  ),
+  readEndpoint("/payment_intents", "payment_intent"),
   endpoint(
     "GET",
     "/charges",
@@ -30,8 +28,6 @@ export const paymentEndpoints: Endpoint[] = [
         ({ payment_intent }) => fits(params, { payment_intent }),
       ),
   ),
-  endpoint("GET", "/charges/:id", {}, (world, _params, id) => findOrRefuse(world, "charge", id)),
-  endpoint("GET", "/setup_intents/:id", {}, (world, _params, id) =>
-    findOrRefuse(world, "setup_intent", id),
-  ),
+  readEndpoint("/charges", "charge"),
+  readEndpoint("/setup_intents", "setup_intent"),
 ];

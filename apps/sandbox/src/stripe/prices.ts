@@ -2,7 +2,7 @@ import { z } from "zod";
 import { buildPrice, buildProduct } from "../build/catalogue.ts";
 import type { World } from "../core/world.ts";
 import { storeChange, storeNew } from "../webhooks/emit.ts";
-import { type Endpoint, endpoint } from "./endpoint.ts";
+import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
 import { fits, listPage } from "./list.ts";
@@ -64,7 +64,7 @@ export const priceEndpoints: Endpoint[] = [
           (params.lookup_keys?.includes(lookup_key ?? "") ?? true),
       ),
   ),
-  endpoint("GET", "/prices/:id", {}, (world, _params, id) => findOrRefuse(world, "price", id)),
+  readEndpoint("/prices", "price"),
   endpoint(
     "POST",
     "/prices/:id",

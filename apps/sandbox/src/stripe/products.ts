@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { buildPrice, buildProduct } from "../build/catalogue.ts";
 import { storeChange, storeNew } from "../webhooks/emit.ts";
-import { type Endpoint, endpoint } from "./endpoint.ts";
+import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
 import { fits, listPage } from "./list.ts";
@@ -67,7 +67,7 @@ export const productEndpoints: Endpoint[] = [
         ({ id, active }) => fits(params, { active }) && (params.ids?.includes(id) ?? true),
       ),
   ),
-  endpoint("GET", "/products/:id", {}, (world, _params, id) => findOrRefuse(world, "product", id)),
+  readEndpoint("/products", "product"),
   endpoint(
     "POST",
     "/products/:id",

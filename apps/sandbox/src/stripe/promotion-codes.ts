@@ -2,7 +2,7 @@ import { z } from "zod";
 import { buildPromotionCode } from "../build/coupon.ts";
 import { createId } from "../core/ids.ts";
 import { storeChange, storeNew } from "../webhooks/emit.ts";
-import { type Endpoint, endpoint } from "./endpoint.ts";
+import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
 import { listPage } from "./list.ts";
@@ -44,9 +44,7 @@ export const promotionCodeEndpoints: Endpoint[] = [
       ({ code }) => params.code === undefined || code.toLowerCase() === params.code.toLowerCase(),
     ),
   ),
-  endpoint("GET", "/promotion_codes/:id", {}, (world, _params, id) =>
-    findOrRefuse(world, "promotion_code", id),
-  ),
+  readEndpoint("/promotion_codes", "promotion_code"),
   endpoint("POST", "/promotion_codes/:id", { active: flag.optional() }, (world, params, id) => {
     const before = findOrRefuse(world, "promotion_code", id);
     return storeChange(world, "promotion_code", before, { active: params.active ?? before.active });

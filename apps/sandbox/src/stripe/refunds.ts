@@ -5,7 +5,7 @@ import { createId } from "../core/ids.ts";
 import type { Charge, Dispute, Refund } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent, storeNew } from "../webhooks/emit.ts";
-import { type Endpoint, endpoint } from "./endpoint.ts";
+import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
 import { fits, listPage } from "./list.ts";
@@ -36,7 +36,7 @@ export const refundEndpoints: Endpoint[] = [
         ({ charge, payment_intent }) => fits(params, { charge, payment_intent }),
       ),
   ),
-  endpoint("GET", "/refunds/:id", {}, (world, _params, id) => findOrRefuse(world, "refund", id)),
+  readEndpoint("/refunds", "refund"),
 ];
 
 function createRefund(world: World, params: RefundParams): Refund {

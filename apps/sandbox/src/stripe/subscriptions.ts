@@ -16,7 +16,7 @@ import {
   readTrialSettings,
 } from "./adjustments.ts";
 import { changedItems, changeItems, prorationBehavior } from "./change-items.ts";
-import { type Endpoint, endpoint } from "./endpoint.ts";
+import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
 import { refuse, refuseMissing } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
 import { listPage } from "./list.ts";
@@ -69,9 +69,7 @@ export const subscriptionEndpoints: Endpoint[] = [
             subscription.items.data.some((item) => item.price.id === params.price)),
       ),
   ),
-  endpoint("GET", "/subscriptions/:id", {}, (world, _params, id) =>
-    findOrRefuse(world, "subscription", id),
-  ),
+  readEndpoint("/subscriptions", "subscription"),
   endpoint("POST", "/subscriptions/:id", updateFields, updateSubscription),
   endpoint(
     "DELETE",

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { buildTaxRate } from "../build/tax-rate.ts";
 import { storeNew } from "../webhooks/emit.ts";
-import { type Endpoint, endpoint } from "./endpoint.ts";
-import { findOrRefuse } from "./find.ts";
+import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
 import { listPage } from "./list.ts";
 import { flag, mergeMetadata, metadata, paging, text } from "./params.ts";
 
@@ -34,7 +33,5 @@ export const taxRateEndpoints: Endpoint[] = [
   endpoint("GET", "/tax_rates", paging, (world, params) =>
     listPage(world, "tax_rate", params, { url: "/v1/tax_rates" }),
   ),
-  endpoint("GET", "/tax_rates/:id", {}, (world, _params, id) =>
-    findOrRefuse(world, "tax_rate", id),
-  ),
+  readEndpoint("/tax_rates", "tax_rate"),
 ];
