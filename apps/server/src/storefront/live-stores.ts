@@ -94,8 +94,8 @@ const NONE = { stores: [], isCapped: false };
 /**
  * The live stores whose names have words that start with all of these, by name: of very many the
  * newest (decision 010), and then there may be more. If there are none, without the words that ask
- * for offers ('kestrel coupons'), else those whose names begin with the words without gaps. A text without words, '🍕', is looked for in the names of the
- * newest stores.
+ * for offers ('kestrel coupons'), else those whose names begin with the words without gaps. A text
+ * without words, '🍕', is looked for in the names of the newest stores.
  */
 export async function storesWith(ctx: Ctx, letter: string, text: string): Promise<FoundStores> {
   const asked = readSearch(text);
