@@ -6,7 +6,9 @@ import type { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { pauseSuspended } from "./pause-suspended.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
+import { syncSubscription } from "./sync/sync-subscription.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
 import { mailDataTo, mailKindsTo } from "./testing/state.ts";
 import { newSuspendable } from "./testing/suspendable.ts";
 
@@ -192,6 +194,20 @@ test("whoever pays the former period meanwhile has a plan that renews, though St
   await billing.advance("PT1H");
   // What is refused then has days of grace of its own.
   expect([await state(), await shown()]).toEqual(["past_due_waiting", 1]);
+});
+
+test("while the next one is a draft, a plan whose invoice Stripe gave up as uncollectible is past due all the same, and its coupons hidden (rule 8.29, decisions 037, 081)", async () => {
+  const { id, merchant, state, shown } = await renewed(confirmsEach);
+  const { id: accountId } = await merchant.ok(endpoints.getMe);
+  await billing.advance("P1M");
+  const restore = overrideStripe(billing.installation, ({ invoices }) => ({
+    invoices: listedAs({ invoices }, (one) =>
+      one.status === "open" ? { ...one, status: "uncollectible" } : one,
+    ),
+  }));
+  await syncSubscription(billing.ctxOf(8), { accountId, subscriptions: [id] });
+  restore();
+  expect([await state(), await shown()]).toEqual(["past_due_hidden", 0]);
 });
 
 test("resuming such a plan does not make it past due (rule 8.29, decision 081)", async () => {

@@ -30,6 +30,12 @@ export function oldestUnpaid(invoices: readonly StripeInvoice[]): StripeInvoice 
   return oldest;
 }
 
+/** Whether nothing was paid for the plan since one that was given up as uncollectible. */
+export function isUnpaidSinceGivenUp(invoices: readonly StripeInvoice[]): boolean {
+  const newest = invoices.filter(isOfPlan).find((one) => one.status === "paid" || isGivenUp(one));
+  return newest !== undefined && isGivenUp(newest);
+}
+
 /** Whether a card was tried for an open one. */
 export const isTried = ({ status, attempted }: StripeInvoice): boolean =>
   status === "open" && attempted;

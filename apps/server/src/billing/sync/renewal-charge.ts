@@ -1,4 +1,4 @@
-import { isTried } from "./earlier-periods.ts";
+import { isTried, isUnpaidSinceGivenUp } from "./earlier-periods.ts";
 import type { LatestInvoice, StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
 
 const HOUR = 3_600;
@@ -23,12 +23,13 @@ export function renewalChargeAt(facts: Renewed): number | null | undefined {
 
 /**
  * A subscription as it stands by its invoices: Stripe calls it past due until its newest invoice is
- * paid, also while that is a draft and nothing else is open (decision 081).
+ * paid, also while that is a draft and nothing else waits for a payment (decision 081).
  */
 export function standing(
   facts: StripeSubscription,
   invoices: readonly StripeInvoice[],
 ): StripeSubscription {
   const isRenewing = facts.status === "past_due" && renewalChargeAt(facts) != null;
-  return isRenewing && !invoices.some(isTried) ? { ...facts, status: "active" } : facts;
+  const isOwing = invoices.some(isTried) || isUnpaidSinceGivenUp(invoices);
+  return isRenewing && !isOwing ? { ...facts, status: "active" } : facts;
 }
