@@ -41,6 +41,17 @@ test("widths are asked for in em, so that larger text gets the layout of a narro
   expect(asked.filter((query) => !/width: [\d.]+em\) $/.test(query))).toEqual([]);
 });
 
+test("padding and margins that differ at the two sides change sides where a text runs from the right (rule 1.9)", () => {
+  const both = ["padding", "margin"].flatMap(valuesOf);
+  expect(both.length).toBeGreaterThan(50);
+  const differing = both.filter(({ value }) => {
+    const [, right, , left = right] = value.match(/([^ (]|\(([^()]|\([^()]*\))*\))+/g) ?? [];
+    return right !== left;
+  });
+  expect(differing).toEqual([]);
+  expect(sheets.filter(({ css }) => /(padding|margin)-(left|right):/.test(css))).toEqual([]);
+});
+
 test("lines are as high as their text needs, except in a word mark, which is as high as a logo (rule 12.10)", () => {
   const fixed = valuesOf("line-height").filter(({ value }) => value.endsWith("px"));
   expect(fixed).toEqual([{ file: "storefront/public-pages.css", value: "32px" }]);
