@@ -6,6 +6,7 @@ import { CouponState } from "../../coupon/CouponState.tsx";
 import { cardTexts } from "../../coupon/card-texts.ts";
 import { useClient } from "../../page/use-page-context.ts";
 import { Button } from "../../ui/Button.tsx";
+import { NewTab } from "../../ui/NewTab.tsx";
 import { useSay } from "../../ui/use-say.ts";
 import { useDecisionRefusal } from "../use-decision-refusal.ts";
 import { Address } from "./Address.tsx";
@@ -47,9 +48,15 @@ export function StaffCouponRow({ coupon, onApproved, onWithdraw, ...shown }: Sta
             <span>
               {coupon.discount_code ? <bdi>{coupon.discount_code}</bdi> : say("noCodeRequired")}
             </span>
-            <span>
+            {/* The shop must not learn of the staff's screen. */}
+            <a
+              href={coupon.destination_coupon_url}
+              target="_blank"
+              rel="nofollow noopener noreferrer"
+            >
               <Address text={coupon.destination_coupon_url} />
-            </span>
+              <NewTab />
+            </a>
           </>
         }
         action={

@@ -65,6 +65,15 @@ function open(shown: StaffStoreDetail, refusal: Response | null = null) {
   return { screen, press, isAt, isReloaded };
 }
 
+test("staff open the shop that a coupon leads to, which learns nothing of their screen (rule 10.3)", () => {
+  const [link] = open(waiting).screen.getAllByRole("link");
+  expect(link?.getAttribute("href")).toBe(coupon.destination_coupon_url);
+  expect([link?.getAttribute("target"), link?.getAttribute("rel")]).toEqual([
+    "_blank",
+    "nofollow noopener noreferrer",
+  ]);
+});
+
 const last = { ...waiting, coupons: [held(7, "Winter jackets")] };
 
 test("the approval of a store's last held coupon leads to the store that waits next (rule 10.7)", async () => {
