@@ -42,6 +42,7 @@ describe("production accepts", () => {
     ["networks of one address", { TRUSTED_PROXY: "192.0.2.1/32, 2001:db8::1/128" }],
     ["any address of its own", { HOST: "::" }],
     ["the largest port, between spaces", { PORT: " 65535 " }],
+    ["a secret key with the line break of its file", { STRIPE_SECRET_KEY: `${key("sk_live")}\n` }],
     ["the shortest secret key", { STRIPE_SECRET_KEY: `sk_live_${distinct(24)}` }],
     ["the shortest webhook secret", { STRIPE_WEBHOOK_SECRET: `whsec_${distinct(32)}` }],
     ["the secret key of a bucket", { S3_SECRET_ACCESS_KEY: distinct(16) }],

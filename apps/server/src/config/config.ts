@@ -21,6 +21,7 @@ import {
   encoded,
   factor,
   origin,
+  word,
 } from "./variable-kinds.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
@@ -43,7 +44,7 @@ const Env = z.object({
   CLIENTS_DIR: z.string().default(join(root, "clients")),
   APP_ENV: choice(["sandbox", "staging", "production"], "sandbox"),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_SECRET_KEY: word.optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: origin,
   SMTP_URL: z
@@ -52,11 +53,11 @@ const Env = z.object({
   MAIL_FROM: email,
   IMAGE_UPLOAD_URL: origin,
   IMAGE_DELIVERY_URL: origin,
-  IMAGE_UPLOAD_PRESET: z.string().default("coupon-center"),
+  IMAGE_UPLOAD_PRESET: word.default("coupon-center"),
   S3_BUCKET_URL: origin,
-  S3_REGION: z.string().default("us-east-1"),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_REGION: word.default("us-east-1"),
+  S3_ACCESS_KEY_ID: word.optional(),
+  S3_SECRET_ACCESS_KEY: word.optional(),
   S3_PUBLIC_URL: origin,
   TRUSTED_PROXY: z
     .string()

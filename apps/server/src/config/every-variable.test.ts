@@ -86,6 +86,16 @@ it("each variable has its place in the configuration, and its unit (rule 14.1)",
   });
 });
 
+it.each([
+  "STRIPE_SECRET_KEY",
+  "S3_ACCESS_KEY_ID",
+  "S3_SECRET_ACCESS_KEY",
+  "S3_REGION",
+  "IMAGE_UPLOAD_PRESET",
+])("%s may end with the line break of the file that it comes from (rule 14.1)", (name) => {
+  expect(readConfig({ ...given, [name]: `${given[name]}\r\n` })).toEqual(readConfig(given));
+});
+
 it("what no variable names is off, or left to others (rule 14.1)", () => {
   expect(readConfig({})).toMatchObject({
     ...{ bucket: undefined, staff: undefined, trustedProxy: undefined },
