@@ -49,6 +49,15 @@ describe("a PNG (decision 024)", () => {
     expect(await sharp(bare).raw().toBuffer()).toEqual(await sharp(png).raw().toBuffer());
   });
 
+  it("keeps one of the chunks that there may be one of: each other would be warned of", async () => {
+    const png = await image(120, 40).png().toBuffer();
+    const gamma = chunk("gAMA", "\0\u0001\u0086\u00a0");
+    const repeated = Array<Buffer>(10_000).fill(gamma);
+    const bare = barePng(withChunks(png, ...repeated));
+    expect(bare).toEqual(barePng(withChunks(png, gamma)));
+    expect(await sharp(bare).raw().toBuffer()).toEqual(await sharp(png).raw().toBuffer());
+  });
+
   it("keeps its palette, transparency, colour profile and orientation", async () => {
     const file = await image(40, 120)
       .withIccProfile("p3")
