@@ -26,7 +26,7 @@ import {
 } from "./testing/billed-installation.ts";
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
 import { mailKindsTo } from "./testing/state.ts";
-import { createUnconfirmed, newApprovedStore } from "./testing/subscriber.ts";
+import { createUnconfirmed, newApprovedStore, subscribe } from "./testing/subscriber.ts";
 import { warnOfHiding } from "./warn-of-hiding.ts";
 
 /** Settings of Stripe, each with an installation of its own. */
@@ -63,9 +63,7 @@ function open(setting: Setting) {
 async function walker(setting: Setting, card: string) {
   const { billing, data } = open(setting);
   const made = await newApprovedStore(billing, new Caller(billing.installation));
-  await billing.pay(made.merchant, card);
-  await billing.settle();
-  const id = (await billing.subscriptionOf(made.merchant))?.id ?? "";
+  const id = await subscribe(billing, made.merchant, card);
   const ctx = systemCtx(billing.installation);
   return {
     ...{ ...made, billing, id },

@@ -31,9 +31,7 @@ test.each(busy)(
 );
 
 test("an open payment whose object is in use at Stripe is not called settled: 502, and it is paid by the next try (rules 8.14, 8.23)", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant, failsLater);
-  await billing.settle();
+  const { merchant } = await newSubscriber(billing, failsLater);
   await billing.advance("P1M");
   const [card] = (await merchant.ok(endpoints.listPaymentMethods)).results;
   const plan = await billing.subscriptionOf(merchant);

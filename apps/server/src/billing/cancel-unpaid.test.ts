@@ -10,6 +10,7 @@ import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
 import { mailDataTo, orderStatuses } from "./testing/state.ts";
+import { newSubscriber } from "./testing/subscriber.ts";
 
 let billing: BilledInstallation;
 /**
@@ -216,9 +217,7 @@ test("a new subscription while past due: the new one stays, the old one ends wit
 });
 
 test("a new subscription while the plan is about to end: the new one stays, the current month is refunded, the one before is not (decision 039)", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant, goodCard);
-  await billing.settle();
+  const { merchant } = await newSubscriber(billing);
   await billing.advance("P1M");
   expect((await cancel(merchant)).data).toMatchObject({ status: "canceled" });
   await billing.pay(merchant, goodCard);
@@ -245,9 +244,7 @@ test("a new subscription beside an unpaid one: the unpaid one is ended, the new 
 });
 
 test("a failed payment that is first seen after the end is in the history, without a mail that asks for another card", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant, failsLater);
-  await billing.settle();
+  const { merchant } = await newSubscriber(billing, failsLater);
   await billing.setFaults({ webhooks: "drop" });
   await billing.advance("P1M");
   expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });

@@ -9,6 +9,7 @@ import { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
 import { billingState, mailDataTo, orderStatuses } from "./testing/state.ts";
+import { newSubscriber } from "./testing/subscriber.ts";
 
 let billing: BilledInstallation;
 beforeAll(async () => {
@@ -209,10 +210,7 @@ test("an invoice paid in several parts is refunded part by part, a cancelled att
 });
 
 test("a plan whose end becomes known after its owner has paid for a new one: no mail says that coupons are hidden (rule 8.21)", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant);
-  await billing.settle();
-  const { id } = (await billing.subscriptionOf(merchant)) ?? { id: "" };
+  const { merchant, id } = await newSubscriber(billing);
   await billing.setFaults({ webhooks: "hold" });
   await billing.stripe.subscriptions.cancel(id);
   await billing.pay(merchant);

@@ -3,12 +3,13 @@ import { failsLater, payOnPage } from "@coupon-center/testing/pay-by-link";
 import { password } from "@coupon-center/testing/samples";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
-import { type Caller, newStore } from "../testing/caller.ts";
+import type { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { listedAs, overrideStripe, stripeError } from "./testing/override-stripe.ts";
 import { mailDataTo, mailKindsTo, orderStatuses } from "./testing/state.ts";
+import { newSubscriber } from "./testing/subscriber.ts";
 
 let billing: BilledInstallation;
 beforeAll(async () => {
@@ -19,9 +20,7 @@ afterAll(() => billing.close());
 
 /** A merchant whose renewal failed; `page` is the open invoice's, to which 'Pay now' leads. */
 async function owing() {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant, failsLater);
-  await billing.settle();
+  const { merchant } = await newSubscriber(billing, failsLater);
   await billing.advance("P1M");
   const open = (await orders(merchant)).find(({ payable }) => payable);
   const { url } = await merchant.ok(endpoints.getReceipt, { params: { id: open?.id ?? 0 } });

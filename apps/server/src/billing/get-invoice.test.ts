@@ -1,7 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
-import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
+import { failsLater } from "@coupon-center/testing/pay-by-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Caller, newStore } from "../testing/caller.ts";
+import type { Caller } from "../testing/caller.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe } from "./testing/override-stripe.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
@@ -39,9 +39,7 @@ test("a payment that was made leads to its invoice as PDF, as Stripe has it when
 });
 
 test("a payment that failed has no link to its invoice, one that was given back has (rule 8.27)", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant, failsLater);
-  await billing.settle();
+  const { merchant } = await newSubscriber(billing, failsLater);
   await billing.advance("P1M");
   const [failed, paid] = await orders(merchant);
   expect([failed?.invoice_url, paid?.invoice_url]).toEqual([null, expect.any(String)]);
@@ -57,9 +55,7 @@ test("a payment that failed has no link to its invoice, one that was given back 
 });
 
 test("the address and tax id that a merchant gives on Stripe's page are on the next invoice (rule 8.27, decision 079)", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant, goodCard);
-  await billing.settle();
+  const { merchant } = await newSubscriber(billing);
   const { url } = await merchant.ok(endpoints.openCustomerPortal);
   const values = { name: "Nordkiefer GmbH", line1: "Kai 1", city: "Bremen", country: "DE" };
   const saved = await fetch(`${url}/details`, {

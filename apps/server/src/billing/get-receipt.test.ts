@@ -1,7 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
 import { failsLater } from "@coupon-center/testing/pay-by-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Caller, newStore } from "../testing/caller.ts";
+import type { Caller } from "../testing/caller.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe } from "./testing/override-stripe.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
@@ -28,9 +28,7 @@ test("'View Receipt' leads to the receipt as Stripe has it when it is opened (ru
 });
 
 test("an open invoice leads to the page on which it is paid, and to its receipt afterwards (rule 8.11, decision 061)", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant, failsLater);
-  await billing.settle();
+  const { merchant } = await newSubscriber(billing, failsLater);
   await billing.advance("P1M");
   const [failed] = await orders(merchant);
   expect(failed).toMatchObject({ status: "failed", payable: true });
@@ -56,9 +54,7 @@ async function otherCard(invoice: { customer?: unknown } | undefined): Promise<s
 }
 
 test("'Pay now' of an old mail leads to the payment screen once its invoice is void, as a later one took its place (rule 8.11, decisions 061, 090)", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant, "4000 0027 6000 3184");
-  await billing.settle();
+  const { merchant } = await newSubscriber(billing, "4000 0027 6000 3184");
   for (const _month of [1, 2]) await billing.advance("P1M");
   const [newest, voided] = await orders(merchant);
   expect([newest, voided]).toMatchObject([{ payable: true }, { payable: false, status: "failed" }]);

@@ -1,7 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newStore } from "../testing/caller.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { newSubscriber } from "./testing/subscriber.ts";
 
 let billing: BilledInstallation;
 beforeAll(async () => {
@@ -10,9 +10,7 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 
 test("after nine years the history is complete, and a refund of the first payment is still noticed", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant);
-  await billing.settle();
+  const { merchant } = await newSubscriber(billing);
   const [first] = (await billing.stripe.charges.list({ limit: 1 })).data;
   await billing.setFaults({ webhooks: "drop" });
   await billing.advance("P9Y");

@@ -13,7 +13,7 @@ import { type BilledInstallation, openBilledInstallation } from "./testing/bille
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
 import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
 import { mailDataTo, mailKindsTo } from "./testing/state.ts";
-import { createUnconfirmed, newApprovedStore } from "./testing/subscriber.ts";
+import { createUnconfirmed, newApprovedStore, subscribe } from "./testing/subscriber.ts";
 import { warnOfHiding } from "./warn-of-hiding.ts";
 
 const data = mkdtempSync(join(tmpdir(), "coupon-center-outdated-"));
@@ -29,9 +29,7 @@ afterAll(async () => {
 /** A merchant with an approved store and a plan; `kinds` are those of all their mails. */
 async function subscriber(card: string) {
   const { merchant } = await newApprovedStore(billing, new Caller(billing.installation));
-  await billing.pay(merchant, card);
-  await billing.settle();
-  const id = (await billing.subscriptionOf(merchant))?.id ?? "";
+  const id = await subscribe(billing, merchant, card);
   const customer = String((await billing.stripe.subscriptions.retrieve(id)).customer);
   return { merchant, id, customer, kinds: () => mailKindsTo(billing, merchant.email) };
 }

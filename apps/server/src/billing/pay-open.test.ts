@@ -5,6 +5,7 @@ import { newStore } from "../testing/caller.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
 import { mailDataTo } from "./testing/state.ts";
+import { newSubscriber } from "./testing/subscriber.ts";
 
 const failsLater = "4000 0000 0000 0341";
 
@@ -16,9 +17,7 @@ afterAll(() => billing.close());
 
 /** A merchant whose renewal failed. */
 async function owingMerchant() {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant, failsLater);
-  await billing.settle();
+  const { merchant } = await newSubscriber(billing, failsLater);
   await billing.advance("P1M");
   const plan = await billing.subscriptionOf(merchant);
   expect(plan).toMatchObject({ status: "past_due" });
@@ -143,9 +142,7 @@ test("with nothing open, and before the first payment, nothing is tried; an outa
 });
 
 test("a renewal that needs a confirmation is past due and not tried again by itself", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant, "4000 0027 6000 3184");
-  await billing.settle();
+  const { merchant } = await newSubscriber(billing, "4000 0027 6000 3184");
   await billing.advance("P1M");
   expect(await billing.subscriptionOf(merchant)).toMatchObject({
     ...{ status: "past_due", retry_at: null },

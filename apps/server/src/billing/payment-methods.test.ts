@@ -253,9 +253,7 @@ test("a card that becomes the default while it is being deleted leaves another d
 });
 
 test("another merchant's card is 404 like a missing one", async () => {
-  const { merchant: otherMerchant } = await newStore(billing.installation);
-  await billing.pay(otherMerchant);
-  await billing.settle();
+  const { merchant: otherMerchant } = await newSubscriber(billing);
   const [mine] = await cards();
   const params = { id: mine?.id ?? "" };
   expect((await otherMerchant.call(endpoints.deletePaymentMethod, { params })).status).toBe(404);

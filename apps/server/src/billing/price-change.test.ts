@@ -7,6 +7,7 @@ import type { Installation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { newSubscriber } from "./testing/subscriber.ts";
 
 const clientFiles = makeClientFiles();
 let billing: BilledInstallation;
@@ -71,9 +72,7 @@ test("a changed price applies to new subscribers: existing ones see and pay the 
 });
 
 test("resuming keeps the old price, subscribing again after the end uses the new one (rule 8.10, decision 059)", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant);
-  await billing.settle();
+  const { merchant } = await newSubscriber(billing);
   const old = at(await restarted({ price: 29.99 }), merchant);
   const change = (status: "active" | "canceled") =>
     old.ok(endpoints.updateSubscription, { body: { status } });
@@ -113,9 +112,7 @@ test("a link that was deactivated by hand is reactivated when the plan is sold",
 });
 
 test("a subscription from before prices were stored shows none until the next reconciliation", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant);
-  await billing.settle();
+  const { merchant } = await newSubscriber(billing);
   await billing.installation.db
     .updateTable("subscription")
     .set({ currency: null, unit_amount: null })

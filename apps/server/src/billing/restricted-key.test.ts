@@ -4,7 +4,6 @@ import { password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentedPermissions, resourceOf } from "../commands/doctor/testing/permissions.ts";
 import { newStaff } from "../testing/accounts-and-stores.ts";
-import { newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
@@ -52,9 +51,7 @@ test("the permissions of docs/going-live.md are enough for a plan's whole life (
 });
 
 test("and for one that is past due: its open payment is made, or voided (rules 8.7, 8.23)", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant, failsLater);
-  await billing.settle();
+  const { merchant } = await newSubscriber(billing, failsLater);
   await billing.advance("P1M");
   expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "past_due" });
   await merchant.ok(endpoints.payOpen);

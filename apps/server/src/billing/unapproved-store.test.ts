@@ -1,9 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
 import { failsLater } from "@coupon-center/testing/pay-by-link";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newStore } from "../testing/caller.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { mailDataTo, mailKindsTo } from "./testing/state.ts";
+import { newSubscriber } from "./testing/subscriber.ts";
 
 let billing: BilledInstallation;
 beforeAll(async () => {
@@ -12,9 +12,7 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 
 test("'a mail says only what is true when it is read': while the store is not approved none says that coupons are hidden by a day, or until a payment is made (rule 11.3)", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant, failsLater);
-  await billing.settle();
+  const { merchant } = await newSubscriber(billing, failsLater);
   await billing.advance("P1M");
   const failed = await mailDataTo(billing, merchant.email, "payment-failed");
   expect(failed).toMatchObject([{ hiddenDay: null, retryDay: expect.any(String) }]);

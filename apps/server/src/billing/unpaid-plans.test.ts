@@ -9,7 +9,7 @@ import { pauseSuspended } from "./pause-suspended.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { mailDataTo, orderStatuses } from "./testing/state.ts";
-import { newApprovedStore } from "./testing/subscriber.ts";
+import { newApprovedStore, newSubscriber } from "./testing/subscriber.ts";
 import { newSuspendable } from "./testing/suspendable.ts";
 
 let billing: BilledInstallation;
@@ -34,10 +34,7 @@ test("an unpaid one that is first seen after a new one: what was paid for it is 
 });
 
 test("two that are unpaid when the second is first seen: one is ended, and what both were paid for is refunded (decision 039)", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant, failsLater);
-  await billing.settle();
-  const elder = (await billing.subscriptionOf(merchant))?.id ?? "";
+  const { merchant, id: elder } = await newSubscriber(billing, failsLater);
   await billing.moveTo(new Date(billing.installation.clock.business() + 5_000).toISOString());
   await billing.setFaults({ webhooks: "drop" });
   await billing.pay(merchant, failsLater);

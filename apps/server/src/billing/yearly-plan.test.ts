@@ -9,6 +9,7 @@ import { systemCtx } from "../testing/system-ctx.ts";
 import { readSales } from "./read-sales.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { newSubscriber } from "./testing/subscriber.ts";
 
 const clientFiles = makeClientFiles();
 let billing: BilledInstallation;
@@ -172,9 +173,7 @@ test.each([
 );
 
 test("a yearly payment beside a monthly plan that is past due is kept, and the monthly one ended (decisions 039, 085)", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant, "4000 0000 0000 0341");
-  await billing.settle();
+  const { merchant } = await newSubscriber(billing, "4000 0000 0000 0341");
   await billing.advance("P1M");
   expect((await planOf(merchant))[0]).toBe("past_due");
   await payYearly(merchant);
@@ -184,10 +183,7 @@ test("a yearly payment beside a monthly plan that is past due is kept, and the m
 });
 
 test("a subscription that staff made yearly at Stripe is told as one, also one known from before yearly prices were (rule 8.30, decision 085)", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant);
-  await billing.settle();
-  const { id } = (await billing.subscriptionOf(merchant)) ?? { id: "" };
+  const { merchant, id } = await newSubscriber(billing);
   const { customer, metadata } = await billing.stripe.subscriptions.retrieve(id);
   await billing.stripe.subscriptions.cancel(id);
   const price = await billing.stripe.prices.create({

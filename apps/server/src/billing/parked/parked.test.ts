@@ -6,6 +6,7 @@ import { newMerchant, newStore } from "../../testing/caller.ts";
 import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
 import { payForNobody, postEvent, tryTenTimes } from "../testing/post-event.ts";
 import { mailDataTo } from "../testing/state.ts";
+import { newSubscriber } from "../testing/subscriber.ts";
 import { processInbox } from "../webhook/process-inbox.ts";
 
 let billing: BilledInstallation;
@@ -34,9 +35,7 @@ test("'poisoned events parked after ten tries and shown to staff', while others 
     ["evt_shapeless", 10],
   ]);
   expect(list.results.find(({ id }) => id === "evt_nowhere")?.error).toContain("sub_nowhere");
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant);
-  await billing.settle();
+  const { merchant } = await newSubscriber(billing);
   expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
 });
 

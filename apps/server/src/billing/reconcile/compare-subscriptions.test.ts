@@ -8,7 +8,7 @@ import { rowsRead } from "../../testing/rows-read.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
-import { newSubscriber } from "../testing/subscriber.ts";
+import { newSubscriber, subscribe } from "../testing/subscriber.ts";
 import { compareSubscriptions } from "./compare-subscriptions.ts";
 
 let billing: BilledInstallation;
@@ -133,9 +133,7 @@ test("unknown subscriptions are read oldest first, within one second by id, as t
 
 test("subscriptions not sold here, or sold for another client, are ignored (rule 1.4)", async () => {
   const { merchant } = await newStore(billing.installation, "Lane", 10);
-  await billing.pay(merchant);
-  await billing.settle();
-  const lane = (await billing.subscriptionOf(merchant))?.id ?? "";
+  const lane = await subscribe(billing, merchant);
   const foreign = (await subscribed()).id;
   await billing.stripe.subscriptions.update(foreign, { metadata: { coupon_center_client: "" } });
   await billing.installation.db.deleteFrom("payment_transaction").execute();
@@ -157,9 +155,7 @@ test("subscriptions that have ended here are not compared, and their accounts no
 test("only the client's own subscriptions are selected for the comparison, whether open, ended or unpaid (rules 1.4, 8.14)", async () => {
   for (const status of ["active", "canceled", "unpaid"]) {
     const { merchant } = await newStore(billing.installation, "Lane", 10);
-    await billing.pay(merchant);
-    await billing.settle();
-    const { id } = (await billing.subscriptionOf(merchant)) ?? { id: "" };
+    const id = await subscribe(billing, merchant);
     await change(id, { status });
     if (status === "canceled")
       await billing.installation.db

@@ -1,7 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newStore } from "../../testing/caller.ts";
 import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
+import { newSubscriber } from "../testing/subscriber.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
 let billing: BilledInstallation;
@@ -11,11 +11,7 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 
 test("an older read of Stripe never overwrites a newer one, however late it is written (rule 8.2)", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant);
-  await billing.settle();
-  const { id: accountId } = await merchant.ok(endpoints.getMe);
-  const id = (await billing.subscriptionOf(merchant))?.id ?? "";
+  const { merchant, accountId, id } = await newSubscriber(billing);
   const order = { accountId, subscriptions: [id] };
 
   const { payments } = billing.installation.ports;
@@ -41,11 +37,7 @@ test("an older read of Stripe never overwrites a newer one, however late it is w
 });
 
 test("five concurrent syncs and a cancellation are all written or repeated, and none is lost", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant);
-  await billing.settle();
-  const { id: accountId } = await merchant.ok(endpoints.getMe);
-  const id = (await billing.subscriptionOf(merchant))?.id ?? "";
+  const { merchant, accountId, id } = await newSubscriber(billing);
   const syncs = Array.from({ length: 5 }, () =>
     syncSubscription(billing.ctxOf(8), { accountId, subscriptions: [id] }),
   );

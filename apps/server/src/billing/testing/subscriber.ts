@@ -5,19 +5,24 @@ import { type Caller, newStore } from "../../testing/caller.ts";
 import type { BilledInstallation } from "./billed-installation.ts";
 
 /** A merchant with a store and a subscription; `id` is the subscription's. */
-export async function newSubscriber(billing: BilledInstallation, interval: PlanInterval = "month") {
+export async function newSubscriber(
+  billing: BilledInstallation,
+  card = goodCard,
+  interval: PlanInterval = "month",
+) {
   const { merchant, store } = await newStore(billing.installation);
   const { id: accountId } = await merchant.ok(endpoints.getMe);
-  return { merchant, store, accountId, id: await subscribe(billing, merchant, interval) };
+  return { merchant, store, accountId, id: await subscribe(billing, merchant, card, interval) };
 }
 
 /** Pays with the merchant's own link and delivers the events; returns the subscription's id. */
 export async function subscribe(
   billing: BilledInstallation,
   merchant: Caller,
+  card = goodCard,
   interval: PlanInterval = "month",
 ): Promise<string> {
-  await billing.pay(merchant, goodCard, interval);
+  await billing.pay(merchant, card, interval);
   await billing.settle();
   return (await billing.subscriptionOf(merchant))?.id ?? "";
 }

@@ -1,4 +1,5 @@
 import { endpoints, type PlanInterval, planIntervals } from "@coupon-center/contract";
+import { goodCard } from "@coupon-center/testing/pay-by-link";
 import { z } from "zod";
 import type { Ctx, System } from "../../../context.ts";
 import { outboxOf } from "../../../outbox/testing/outbox-of.ts";
@@ -61,7 +62,7 @@ export function priceWorld(billing: BilledInstallation) {
   }
 
   async function subscriber(interval: PlanInterval = "month") {
-    const { merchant, id, accountId } = await newSubscriber(billing, interval);
+    const { merchant, id, accountId } = await newSubscriber(billing, goodCard, interval);
     return {
       merchant,
       id,
