@@ -4,11 +4,10 @@ import { emitEvent } from "../webhooks/emit.ts";
 import { leftDiscounts } from "./discounts.ts";
 import { issueInvoice } from "./invoicing.ts";
 import { cancelJobs, planJob } from "./jobs.ts";
-import { payInvoice } from "./pay-invoice.ts";
 import { findPeriodEnd } from "./period.ts";
 import { invoicePaused } from "./renew.ts";
-import { recordFailure, recordRecovery } from "./retry.ts";
-import { changeSubscription, readCard, readPeriodEnd } from "./subscriptions.ts";
+import { collectInvoice } from "./retry.ts";
+import { changeSubscription, readPeriodEnd } from "./subscriptions.ts";
 import { endTrial } from "./trial.ts";
 
 /** Ends a trial before its time: the next period begins now, or without a card what was set is done. */
@@ -79,11 +78,7 @@ function beginPeriod(
   });
   planEnds(world, after);
   if (paused) return after;
-  const paid = payInvoice(world, invoice, readCard(world, after), false);
-  if (paid.refusal) {
-    const failed = changeSubscription(world, after, { status: "past_due" });
-    recordFailure(world, failed, { invoice: paid.invoice, refusal: paid.refusal });
-  } else recordRecovery(world, after, paid.invoice);
+  collectInvoice(world, after, invoice, { status: "past_due" });
   return world.store.get("subscription", before.id) ?? after;
 }
 

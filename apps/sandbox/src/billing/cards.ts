@@ -20,7 +20,7 @@ export interface CardDecline {
   message: string;
 }
 
-const DECLINED: CardDecline = {
+export const DECLINED: CardDecline = {
   code: "card_declined",
   decline_code: "generic_decline",
   message: "Your card was declined.",

@@ -3,14 +3,8 @@ import { createId } from "../core/ids.ts";
 import type { Charge, PaymentIntent, PaymentMethod } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
-import { type CardDecline, DISPUTED, findCard, INQUIRED } from "./cards.ts";
+import { type CardDecline, DECLINED, DISPUTED, findCard, INQUIRED } from "./cards.ts";
 import { planJob } from "./jobs.ts";
-
-const UNKNOWN_CARD: CardDecline = {
-  code: "card_declined",
-  decline_code: "generic_decline",
-  message: "Your card was declined.",
-};
 
 /** The result of charging a saved card; `first` is the payment for which it was typed. */
 export function chargeCard(
@@ -20,7 +14,7 @@ export function chargeCard(
 ): CardDecline | null {
   const number = world.store.get("!card", method.id)?.number ?? "";
   const card = findCard(number);
-  if (!card) return UNKNOWN_CARD;
+  if (!card) return DECLINED;
   return first ? card.first : card.later;
 }
 

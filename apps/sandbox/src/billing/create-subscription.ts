@@ -12,10 +12,9 @@ import { emitEvent } from "../webhooks/emit.ts";
 import { leftDiscounts, redeem } from "./discounts.ts";
 import { issueInvoice } from "./invoicing.ts";
 import { cancelJobs, planJob } from "./jobs.ts";
-import { payInvoice } from "./pay-invoice.ts";
 import { findPeriodEnd } from "./period.ts";
-import { recordFailure, recordRecovery } from "./retry.ts";
-import { changeSubscription, readCard } from "./subscriptions.ts";
+import { collectInvoice } from "./retry.ts";
+import { changeSubscription } from "./subscriptions.ts";
 import { beginTrial, planTrial } from "./trial.ts";
 import { voidInvoice } from "./void-invoice.ts";
 
@@ -78,10 +77,7 @@ export function createSubscription(
   if (endsAt !== undefined) planJob(world, endsAt, "cancel_at", subscription.id);
   if (!isFree) planJob(world, now + INCOMPLETE, "expire_incomplete", subscription.id);
   if (!charges && !isFree) return subscription;
-  const paid = payInvoice(world, invoice, readCard(world, subscription), false);
-  if (paid.refusal)
-    recordFailure(world, subscription, { invoice: paid.invoice, refusal: paid.refusal });
-  else recordRecovery(world, subscription, paid.invoice);
+  collectInvoice(world, subscription, invoice);
   return world.store.get("subscription", subscription.id) ?? subscription;
 }
 

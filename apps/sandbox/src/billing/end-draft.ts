@@ -2,9 +2,7 @@ import type { Invoice } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { finalizeInvoice } from "./invoicing.ts";
 import { planJob } from "./jobs.ts";
-import { payInvoice } from "./pay-invoice.ts";
-import { readSubscription, recordFailure, recordRecovery } from "./retry.ts";
-import { changeSubscription, readCard } from "./subscriptions.ts";
+import { collectInvoice, readSubscription } from "./retry.ts";
 
 /** Leaves the invoice of a renewal a draft for a while, as Stripe does for about an hour. */
 export function planDraft(world: World, draft: Invoice): Invoice {
@@ -19,11 +17,6 @@ export function endDraft(world: World, id: string): void {
   if (!draft?.auto_advance || draft.attempted) return;
   const invoice = draft.status === "draft" ? finalizeInvoice(world, draft) : draft;
   const subscription = readSubscription(world, invoice);
-  if (!subscription || invoice.status !== "open") return;
-  const paid = payInvoice(world, invoice, readCard(world, subscription), false);
-  const { refusal } = paid;
-  if (refusal) {
-    const failed = changeSubscription(world, subscription, { status: "past_due" });
-    recordFailure(world, failed, { invoice: paid.invoice, refusal });
-  } else recordRecovery(world, subscription, paid.invoice);
+  if (subscription && invoice.status === "open")
+    collectInvoice(world, subscription, invoice, { status: "past_due" });
 }

@@ -2,12 +2,11 @@ import { buildInvoicePayment } from "../build/invoice-payment.ts";
 import type { Invoice, InvoicePayment, PaymentIntent, PaymentMethod } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { emitEvent } from "../webhooks/emit.ts";
-import type { CardDecline } from "./cards.ts";
+import { type CardDecline, DECLINED } from "./cards.ts";
 import { chargeCard, takePayment } from "./charge.ts";
 
 const NO_CARD: CardDecline = {
-  code: "card_declined",
-  decline_code: "generic_decline",
+  ...DECLINED,
   message: "This customer has no attached payment source or default payment method.",
 };
 

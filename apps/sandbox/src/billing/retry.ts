@@ -12,7 +12,7 @@ const DAY = 86_400;
  * Emits the event of a failed payment and schedules the next retry, or ends the subscription. A
  * payment that waits for its payer's confirmation is not retried, and the subscription stays.
  */
-export function recordFailure(
+function recordFailure(
   world: World,
   subscription: Subscription,
   { invoice, refusal }: { invoice: Invoice; refusal: CardDecline },
@@ -41,10 +41,24 @@ export function retryInvoice(world: World, id: string): void {
   const invoice = world.store.get("invoice", id);
   const subscription = invoice && readSubscription(world, invoice);
   if (invoice?.status !== "open" || !subscription || subscription.status === "canceled") return;
-  const paid = payInvoice(world, invoice, readCard(world, subscription), false);
-  const { refusal } = paid;
-  if (refusal) recordFailure(world, subscription, { invoice: paid.invoice, refusal });
-  else recordRecovery(world, subscription, paid.invoice);
+  collectInvoice(world, subscription, invoice);
+}
+
+/**
+ * Charges an open invoice to the card of its subscription, which changes by `onFailure` if that is
+ * refused.
+ */
+export function collectInvoice(
+  world: World,
+  subscription: Subscription,
+  open: Invoice,
+  onFailure: Partial<Subscription> = {},
+): void {
+  const { invoice, refusal } = payInvoice(world, open, readCard(world, subscription), false);
+  if (refusal) {
+    const failed = changeSubscription(world, subscription, onFailure);
+    recordFailure(world, failed, { invoice, refusal });
+  } else recordRecovery(world, subscription, invoice);
 }
 
 /** Reactivates the subscription of an invoice that was paid late. */
