@@ -1,16 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { changeBillingDetails, readTaxIds } from "../billing/billing-details.ts";
-import { isTaxIdType, TAX_ID_TYPES, taxIdText } from "../build/tax-id.ts";
+import { isTaxIdType, taxIdText } from "../build/tax-id.ts";
 import type { Customer, PortalSession } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { addressLines } from "./bill-to.ts";
 import { type Html, html } from "./html.ts";
-import { readBody } from "./read.ts";
+import { type ById, readBody } from "./read.ts";
+import { renderTaxTypes } from "./render-tax.ts";
 import { readBase, sendPage, sendPortalExpired } from "./send.ts";
-
-interface ById {
-  Params: { id: string };
-}
 
 /** Serves the portal's form of what invoices say of their customer. */
 export function serveBillingDetails(app: FastifyInstance, world: World): void {
@@ -56,10 +53,6 @@ function renderForm(world: World, session: PortalSession, customer: Customer): H
   const [taxId] = readTaxIds(world, customer.id);
   const field = (key: string, label: string, value: string | null | undefined) =>
     html`<label for="${key}">${label}</label><input id="${key}" name="${key}" value="${value ?? ""}">`;
-  const options = Object.entries(TAX_ID_TYPES).map(
-    ([type, about]) =>
-      html`<option value="${type}"${type === taxId?.type && html` selected`}>${about.name}</option>`,
-  );
   return html`<main class="card">
 <h1>Billing information</h1>
 <form method="post" action="${readBase(world)}/portal/${session.id}/details" class="form">
@@ -70,7 +63,7 @@ ${field("city", "City", address?.city)}
 ${field("state", "State", address?.state)}
 ${field("postal_code", "Postal code", address?.postal_code)}
 ${field("country", "Country (two letters)", address?.country)}
-<label for="tax_type">Kind of tax ID</label><select id="tax_type" name="tax_type">${options}</select>
+${renderTaxTypes(taxId?.type)}
 ${field("tax_id", "Tax ID", taxId?.value)}
 <button type="submit">Save</button>
 </form>

@@ -5,14 +5,10 @@ import { type LinkQuery, openLinkCheckout } from "../billing/open-checkout.ts";
 import { isPayable, keepTyped, placeVisitor } from "../billing/type-in.ts";
 import type { CheckoutSession, PaymentLink } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
-import { readBody, readQuery } from "./read.ts";
+import { type ById, readBody, readQuery } from "./read.ts";
 import { renderCheckout } from "./render-checkout.ts";
 import { renderDone } from "./render-done.ts";
 import { readBase, sendNotice, sendPage } from "./send.ts";
-
-interface ById {
-  Params: { id: string };
-}
 
 /**
  * Serves the payment page of links (`/pay/:id`) and of sessions created by the API

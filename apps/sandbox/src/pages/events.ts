@@ -3,6 +3,7 @@ import type { World } from "../core/world.ts";
 import { type DeliveryNote, listDeliveries, listNotes } from "../webhooks/log.ts";
 import { type Html, html } from "./html.ts";
 import { renderTime, sendOperatorPage } from "./operator-page.ts";
+import type { ById } from "./read.ts";
 import { readBase, sendNotice } from "./send.ts";
 
 const SHOWN = 200;
@@ -26,7 +27,7 @@ export function serveEvents(app: FastifyInstance, world: World): void {
     return sendOperatorPage(world, reply, "Events", body);
   });
 
-  app.get<{ Params: { id: string } }>("/sandbox/events/:id", (request, reply) => {
+  app.get<ById>("/sandbox/events/:id", (request, reply) => {
     const event = world.store.get("event", request.params.id);
     if (!event) {
       const base = readBase(world);

@@ -9,13 +9,9 @@ import { type Html, html } from "./html.ts";
 import { invoiceRows } from "./invoice-rows.ts";
 import { renderTime } from "./operator-page.ts";
 import { pdfOf } from "./pdf.ts";
-import { readBody, readQuery } from "./read.ts";
+import { type ById, readBody, readQuery } from "./read.ts";
 import { renderCardFields, renderTestCards } from "./render-card.ts";
 import { readBase, sendNotice, sendPage } from "./send.ts";
-
-interface ById {
-  Params: { id: string };
-}
 
 /**
  * Serves an invoice as its customer sees it, payable while it is open, and the receipt of a charge.

@@ -3,12 +3,8 @@ import type { World } from "../core/world.ts";
 import { findMail, listMails, type Mail } from "../mail/mailbox.ts";
 import { type Html, html } from "./html.ts";
 import { renderTime, sendOperatorPage } from "./operator-page.ts";
-import { readQuery } from "./read.ts";
+import { type ById, readQuery } from "./read.ts";
 import { readBase, sendNotice } from "./send.ts";
-
-interface ById {
-  Params: { id: string };
-}
 
 /** A mail's HTML cannot run scripts or act as this origin; its links open outside. */
 const MAIL_POLICY =

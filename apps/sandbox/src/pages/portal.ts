@@ -7,13 +7,9 @@ import { formatMoney } from "../core/money.ts";
 import type { World } from "../core/world.ts";
 import { renderBillingDetails } from "./billing-details.ts";
 import { type Html, html } from "./html.ts";
-import { readBody, readQuery } from "./read.ts";
+import { type ById, readBody, readQuery } from "./read.ts";
 import { describeCard, renderCardFields, renderTestCards } from "./render-card.ts";
 import { readBase, sendPage, sendPortalExpired } from "./send.ts";
-
-interface ById {
-  Params: { id: string };
-}
 
 /** Serves the customer portal: the default card, and a form to change it. */
 export function servePortal(app: FastifyInstance, world: World): void {

@@ -1,5 +1,10 @@
 import type { FastifyRequest } from "fastify";
 
+/** The type of a route whose path has an id. */
+export interface ById {
+  Params: { id: string };
+}
+
 /** The scalar values of a posted form. */
 export function readBody(request: FastifyRequest): Record<string, string> {
   const { body } = request;

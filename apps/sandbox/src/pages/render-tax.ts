@@ -33,17 +33,22 @@ export function renderPlace(world: World, session: CheckoutSession): Html | unde
 ${renderPostal(address?.postal_code ?? "")}`;
 }
 
+/** The field for the kind of a tax id. */
+export function renderTaxTypes(chosen: string | undefined): Html {
+  const options = Object.entries(TAX_ID_TYPES).map(
+    ([type, { name }]) =>
+      html`<option value="${type}"${type === chosen && html` selected`}>${name}</option>`,
+  );
+  return html`<label for="tax_type">Kind of tax ID</label>
+<select id="tax_type" name="tax_type">${options}</select>`;
+}
+
 /** The fields of a tax id; nothing if a session does not ask for one. */
 export function renderTaxId(world: World, session: CheckoutSession): Html | false {
   if (!asksTaxId(session)) return false;
   const typed = world.store.get("!form", session.id)?.taxId;
   const isRequired = session.tax_id_collection?.required === "if_supported";
-  const options = Object.entries(TAX_ID_TYPES).map(
-    ([type, { name }]) =>
-      html`<option value="${type}"${type === typed?.type && html` selected`}>${name}</option>`,
-  );
-  return html`<label for="tax_type">Kind of tax ID</label>
-<select id="tax_type" name="tax_type">${options}</select>
+  return html`${renderTaxTypes(typed?.type)}
 <label for="tax_id">Tax ID${!isRequired && " (optional)"}</label>
 <input id="tax_id" name="tax_id" value="${typed?.value ?? ""}">`;
 }
