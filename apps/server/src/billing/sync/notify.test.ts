@@ -59,11 +59,8 @@ test.each(notices)(
   "a payment that was %s and is %s, subscription ended: %s, sends the mails %j",
   async (was, status, hasEnded, kinds) => {
     const account = newAccount();
-    const before = {
-      ...{ was, triedBefore: 0, wasInquired: false },
-      refundedBefore: was && givenBack[was],
-    };
-    const change = () => ({ id: 1, ...before, payment: payment(status) });
+    const before = { was, triedBefore: 0, refundedBefore: was && givenBack[was] };
+    const change = () => ({ id: 1, ...before, wasInquired: false, payment: payment(status) });
     const news = () => ({ status: "past_due", hasEnded, owed: null, changes: [change()] });
     await notifyPayments(systemCtx(at), account, news());
     expect((await mailsTo(account)).map(({ kind }) => kind)).toEqual(kinds);
@@ -97,15 +94,11 @@ test("each failed try is mailed once, with the way to pay, the next try, and the
   const one = { ...payment("failed"), payable: 1 };
   const now = at.clock.business();
   const since = now - DAY_MS;
+  const before = { id: 7, was: "failed", refundedBefore: 0, wasInquired: false } as const;
   const tell = (attempts: number, triedBefore: number, owed: Owed | null) =>
     notifyPayments(systemCtx(at), account, {
       ...{ status: "past_due", hasEnded: false, owed },
-      changes: [
-        {
-          ...{ id: 7, was: "failed", triedBefore, refundedBefore: 0, wasInquired: false },
-          payment: { ...one, attempts },
-        },
-      ],
+      changes: [{ ...before, triedBefore, payment: { ...one, attempts } }],
     });
   await tell(2, 1, { since, retryAt: now, graces: true });
   await tell(2, 1, { since, retryAt: now, graces: true });
