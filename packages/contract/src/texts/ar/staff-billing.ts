@@ -6,6 +6,7 @@ export const staffBilling: Record<keyof typeof english, string> = {
   inStripe: "لدى مزوّد الدفع",
   customerAtStripe: "العميل لدى مزوّد الدفع",
   olderPayments: "المدفوعات الأقدم لدى مزوّد الدفع.",
+  paymentsPaused: "الدفعات متوقفة مؤقتًا",
   endsOnDay: "تنتهي في",
   refund: "رد المبلغ",
   refundQuestion: "هل تريد رد {amount}؟",

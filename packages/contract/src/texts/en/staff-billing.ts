@@ -5,6 +5,7 @@ export const staffBilling = {
   inStripe: "In Stripe",
   customerAtStripe: "Customer in Stripe",
   olderPayments: "Older payments are in Stripe.",
+  paymentsPaused: "Payments paused",
   endsOnDay: "Ends on",
   refund: "Refund",
   refundQuestion: "Refund {amount}?",

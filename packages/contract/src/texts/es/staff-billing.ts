@@ -6,6 +6,7 @@ export const staffBilling: Record<keyof typeof english, string> = {
   inStripe: "En Stripe",
   customerAtStripe: "Cliente en Stripe",
   olderPayments: "Los pagos anteriores están en Stripe.",
+  paymentsPaused: "Pagos en pausa",
   endsOnDay: "Termina el",
   refund: "Reembolsar",
   refundQuestion: "¿Reembolsar {amount}?",
