@@ -1,5 +1,4 @@
 import {
-  billingStates,
   type EndOfPlan,
   formatMinorUnits,
   type StaffBilling,
@@ -9,7 +8,7 @@ import {
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { call } from "../../api/call.ts";
-import { isAhead, nextCharge, stateOf, statusLabel } from "../../merchant/subscription-text.ts";
+import { isAhead, nextCharge, statusLabel } from "../../merchant/subscription-text.ts";
 import { useClient } from "../../page/use-page-context.ts";
 import { StoreDay } from "../../time/StoreDay.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -69,14 +68,11 @@ export function StorePlan({ store, plan, isAdmin }: StorePlanProps) {
   );
 }
 
-/** When it is charged next, or ends; that it is not charged, as while its store is suspended. */
+/** When it is charged next, or ends. */
 function PlanDay({ plan }: { plan: Plan }) {
   const say = useSay();
   const day = plan.ends_at ?? nextCharge(plan);
-  if (day === null)
-    return stateOf(plan) === billingStates.not_collected ? (
-      <span className="muted">{say("billingNotCollected")}</span>
-    ) : null;
+  if (day === null) return null;
   const name = plan.ends_at === null ? "nextBillingDate" : isAhead(day) ? "endsOnDay" : "endedOn";
   return (
     <span>
