@@ -55,6 +55,7 @@ export function StorePlan({ store, plan, isAdmin }: StorePlanProps) {
           </b>
         )}
         <PlanDay plan={plan} />
+        {isPaused(plan) && <Tag tone="warn">{say("paymentsPaused")}</Tag>}
       </span>
       <span className="billing-acts">
         <AtStripe url={plan.stripe_url}>
@@ -66,6 +67,11 @@ export function StorePlan({ store, plan, isAdmin }: StorePlanProps) {
       </span>
     </div>
   );
+}
+
+/** Nothing is charged, as while its store is suspended (decision 067); a plan that ended is not told. */
+function isPaused({ collection_paused, status, ends_at }: Plan): boolean {
+  return collection_paused && (status !== "canceled" || isAhead(ends_at));
 }
 
 /** When it is charged next, or ends. */

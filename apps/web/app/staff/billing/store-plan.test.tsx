@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import type { StaffBilling, StaffStore } from "@coupon-center/contract";
+import { cleanup, render } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import { store } from "../../testing/entities.ts";
+import { StorePlan } from "./StorePlan.tsx";
+
+afterEach(cleanup);
+
+const suspended: StaffStore = {
+  ...{ ...store, state: "suspended", submitted_at: null, coupon_count: 0, held_count: 0 },
+  owner: { id: 5, email: "ada@northpine.example", email_verified: true, blocked: false },
+  ...{ waiting_since: null, review_tag: "" },
+};
+
+type Plan = NonNullable<StaffBilling["subscription"]>;
+const HOUR = 3600;
+const now = Math.floor(Date.now() / 1000);
+const paused: Plan = {
+  ...{ id: "sub_1", status: "active", interval: "month", canceled_at: null, ends_at: null },
+  ...{ end_reason: null, start_date: now - HOUR, current_period_end: now + HOUR },
+  ...{ past_due_since: null, grace_ends_at: null, retry_at: null, renewal_charge_at: null },
+  ...{ coming_price: null, price: { currency: "usd", unit_amount: 2499 } },
+  ...{ collection_paused: true, stripe_url: "https://dashboard.stripe.example/" },
+};
+
+test.each<[string, Partial<Plan>, boolean]>([
+  ["active, collected", { collection_paused: false }, false],
+  ["active", {}, true],
+  ["past due", { status: "past_due" }, true],
+  ["ending", { status: "canceled", ends_at: now + HOUR }, true],
+  ["ended", { status: "canceled", ends_at: now - HOUR }, false],
+])(
+  "the plan of a suspended store that is %s says whether its payments are paused (rule 10.12, decision 067)",
+  (_, change, isTold) => {
+    const element = <StorePlan store={suspended} plan={{ ...paused, ...change }} isAdmin={false} />;
+    const root = { client: { locale: "en-US", timeZone: "America/New_York" } };
+    const router = createMemoryRouter([{ id: "root", path: "/", element }], {
+      hydrationData: { loaderData: { root } },
+    });
+    const told = render(<RouterProvider router={router} />).queryByText("Payments paused");
+    expect(told !== null).toBe(isTold);
+  },
+);
