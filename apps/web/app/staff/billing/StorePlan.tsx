@@ -18,6 +18,7 @@ import { useSay } from "../../ui/use-say.ts";
 import { ReasonDialog } from "../ReasonDialog.tsx";
 import { AtStripe } from "./AtStripe.tsx";
 import { GivePlan } from "./GivePlan.tsx";
+import { PausedTag } from "./PausedTag.tsx";
 
 type Plan = NonNullable<StaffBilling["subscription"]>;
 
@@ -55,7 +56,7 @@ export function StorePlan({ store, plan, isAdmin }: StorePlanProps) {
           </b>
         )}
         <PlanDay plan={plan} />
-        {isPaused(plan) && <Tag tone="warn">{say("paymentsPaused")}</Tag>}
+        <PausedTag plan={plan} />
       </span>
       <span className="billing-acts">
         <AtStripe url={plan.stripe_url}>
@@ -67,11 +68,6 @@ export function StorePlan({ store, plan, isAdmin }: StorePlanProps) {
       </span>
     </div>
   );
-}
-
-/** Nothing is charged, as while its store is suspended (decision 067); a plan that ended is not told. */
-function isPaused({ collection_paused, status, ends_at }: Plan): boolean {
-  return collection_paused && (status !== "canceled" || isAhead(ends_at));
 }
 
 /** When it is charged next, or ends. */

@@ -4,6 +4,7 @@ import { cleanup, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { store } from "../../testing/entities.ts";
+import { StoreDetails } from "../store/StoreDetails.tsx";
 import { StorePlan } from "./StorePlan.tsx";
 
 afterEach(cleanup);
@@ -34,12 +35,22 @@ test.each<[string, Partial<Plan>, boolean]>([
 ])(
   "the plan of a suspended store that is %s says whether its payments are paused (rule 10.12, decision 067)",
   (_, change, isTold) => {
-    const element = <StorePlan store={suspended} plan={{ ...paused, ...change }} isAdmin={false} />;
-    const root = { client: { locale: "en-US", timeZone: "America/New_York" } };
+    const plan = { ...paused, ...change };
+    const detail = {
+      ...{ ...suspended, stripe_subscription: plan, coupons: [], history: [] },
+      queue: { waits: false, others: 0, next_id: null },
+    };
+    const element = (
+      <>
+        <StorePlan store={suspended} plan={plan} isAdmin={false} />
+        <StoreDetails store={detail} />
+      </>
+    );
+    const root = { client: { locale: "en-US", timeZone: "America/New_York", categories: [] } };
     const router = createMemoryRouter([{ id: "root", path: "/", element }], {
       hydrationData: { loaderData: { root } },
     });
-    const told = render(<RouterProvider router={router} />).queryByText("Payments paused");
-    expect(told !== null).toBe(isTold);
+    const told = render(<RouterProvider router={router} />).queryAllByText("Payments paused");
+    expect(told).toHaveLength(isTold ? 2 : 0);
   },
 );

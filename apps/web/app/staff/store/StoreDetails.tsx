@@ -7,6 +7,7 @@ import { timeText } from "../../time/day-text.ts";
 import { Fact } from "../../ui/Fact.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useSay } from "../../ui/use-say.ts";
+import { PausedTag } from "../billing/PausedTag.tsx";
 import { ageText } from "../review-text.ts";
 import { Address } from "./Address.tsx";
 import { OwnerAccess } from "./OwnerAccess.tsx";
@@ -42,7 +43,8 @@ export function StoreDetails({ store }: { store: StaffStoreDetail }) {
           {store.owner.email_verified ? say("yes") : say("no")}
         </Fact>
         <Fact name={say("plan")}>
-          {plan === null ? say("noPlan") : statusLabel(plan.status, locale)}
+          {plan === null ? say("noPlan") : statusLabel(plan.status, locale)}{" "}
+          {plan && <PausedTag plan={plan} />}
         </Fact>
         <Fact name={say("created")}>{timeText(store.created_at, locale)}</Fact>
         {store.submitted_at && (
