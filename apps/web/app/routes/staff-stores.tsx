@@ -1,27 +1,20 @@
-import { Link, redirect, useNavigation, useSearchParams } from "react-router";
+import { redirect, useNavigation, useSearchParams } from "react-router";
 import { call } from "../api/call.ts";
 import { partOf } from "../api/part.ts";
-import { MessageTicket } from "../page/MessageTicket.tsx";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { requireStaff } from "../session/guards.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { ParkedEvents } from "../staff/billing/ParkedEvents.tsx";
 import { Pager } from "../staff/Pager.tsx";
+import { EmptyList } from "../staff/queue/EmptyList.tsx";
 import { QueueLabels, QueueRow } from "../staff/queue/QueueRow.tsx";
 import { QueueSearch } from "../staff/queue/QueueSearch.tsx";
 import { QueueSkeleton } from "../staff/queue/QueueSkeleton.tsx";
 import { QueueTabs } from "../staff/queue/QueueTabs.tsx";
-import {
-  besideAddress,
-  queueAddress,
-  shownPage,
-  wantedList,
-} from "../staff/queue/queue-address.ts";
+import { besideAddress, shownPage, wantedList } from "../staff/queue/queue-address.ts";
 import styleUrl from "../staff/screens.css?url";
-import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
-import { CheckIcon, SearchIcon } from "../ui/icons.tsx";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/staff-stores.ts";
 
@@ -74,7 +67,6 @@ export default function StaffStores({ loaderData }: Route.ComponentProps) {
   const say = useSay();
   const { state, search, page, list, parked, parkedPage } = loaderData;
   const { next, previous } = list;
-  const emptyQueue = state === "pending" && search === "";
   const busy = useNavigation().state === "loading";
   const isMore = list.capped.includes(state);
   const count = say(isMore ? "moreStoresThan" : "storeCount", { count: list.count });
@@ -85,24 +77,7 @@ export default function StaffStores({ loaderData }: Route.ComponentProps) {
         <QueueSearch state={state} search={search} />
       </div>
       {list.results.length === 0 ? (
-        <MessageTicket
-          stub={emptyQueue ? <CheckIcon /> : <SearchIcon />}
-          title={emptyQueue ? say("nothingToReview") : say("noStoreInList")}
-          action={
-            state !== "all" &&
-            search !== "" &&
-            list.counts.all > 0 && (
-              <Link
-                className={buttonClass({ variant: "ghost" })}
-                to={queueAddress({ state: "all", search })}
-              >
-                {say("lookInAllLists")}
-              </Link>
-            )
-          }
-        >
-          <p>{emptyQueue ? say("nothingToReviewText") : say("noStoreInListText")}</p>
-        </MessageTicket>
+        <EmptyList state={state} search={search} isElsewhere={list.counts.all > 0} />
       ) : (
         <ul className="panel queue" aria-busy={busy}>
           <QueueLabels />
