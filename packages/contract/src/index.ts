@@ -16,6 +16,7 @@ export * from "./errors.ts";
 export * from "./feedback.ts";
 export * from "./fields.ts";
 export * from "./headline.ts";
+export * from "./host-text.ts";
 export * from "./limits.ts";
 export * from "./locale.ts";
 export * from "./minor-units.ts";

@@ -29,6 +29,8 @@ export interface StorePageView {
   expired: Coupon[];
   /** the current day in the store's time zone, 'yyyy-MM-dd' */
   today: string;
+  /** the host of the store's website as shoppers read it, 'münchen.example' */
+  websiteHost: string;
   /** ISO 8601 */
   updatedAt: string;
   noindex: boolean;

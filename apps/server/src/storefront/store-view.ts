@@ -5,6 +5,7 @@ import { isoTime } from "../ports/clock.ts";
 import { presentPublicStore } from "../store/index.ts";
 import { ogImageOf } from "./og-image-content.ts";
 import type { PageLifetime } from "./page-lifetime.ts";
+import { readableHost } from "./readable-host.ts";
 import { storeContent } from "./store-content.ts";
 
 /**
@@ -17,12 +18,14 @@ export async function storeView(
   lifetime: PageLifetime,
 ): Promise<StorePageView> {
   const { row, coupons, expired } = await storeContent(ctx, storeId, lifetime);
+  const store = presentPublicStore(ctx, row);
   return {
     client: presentClient(ctx.client),
-    store: presentPublicStore(ctx, row),
+    store,
     coupons,
     expired,
     today: lifetime.today,
+    websiteHost: readableHost(store.website_url, ctx.client.locale),
     updatedAt: isoTime(row.updated_at),
     noindex: lifetime.noindex,
     ogImage: ogImageOf(ctx, row, coupons),

@@ -63,6 +63,7 @@ describe("GET /stores/:slug", () => {
       coupons: [{ id: coupon.id }],
       expired: [],
       today: dayIn(at.clients.fallback.timeZone, at.clock.business()),
+      websiteHost: "northpine.example.com",
       updatedAt: new Date(changed).toISOString(),
       noindex: false,
       ogImage: { alt: `20% OFF at ${store.name}` },

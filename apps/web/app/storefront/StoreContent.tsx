@@ -2,13 +2,13 @@ import {
   type ClientView,
   type Coupon,
   countText,
+  hostText,
   type PublicStore,
   say,
 } from "@coupon-center/contract";
 import type { ReactNode } from "react";
 import { CouponCard } from "../coupon/CouponCard.tsx";
 import { cardTexts } from "../coupon/card-texts.ts";
-import { hostText } from "../page/host-text.ts";
 import { MessageTicket } from "../page/MessageTicket.tsx";
 import { paths } from "../page/paths.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
@@ -27,6 +27,8 @@ interface StoreContentProps {
   expired: readonly Coupon[];
   today: string;
   client: ClientView;
+  /** the host of the store's website; without it as it is stored, which no name looks like another's */
+  host?: string;
   /** ISO 8601; null in a sample, which is always of today */
   updatedAt: string | null;
   /** the button of a coupon; none in a preview */
@@ -57,6 +59,7 @@ export function StoreContent(props: StoreContentProps) {
         store={store}
         client={client}
         count={coupons.length}
+        host={props.host ?? hostText(store.website_url)}
         updatedAt={props.updatedAt}
         shared={props.share !== undefined}
       >
@@ -140,11 +143,13 @@ function StoreHead({
   store,
   client,
   count,
+  host,
   updatedAt,
   shared,
   children,
 }: Pick<StoreContentProps, "store" | "client" | "updatedAt"> & {
   count: number;
+  host: string;
   shared: boolean;
   children: ReactNode;
 }) {
@@ -178,7 +183,7 @@ function StoreHead({
           <i>·</i> {updatedText(updatedAt, client)}
         </span>{" "}
         <span>
-          <i>·</i> <bdi dir="ltr">{hostText(store.website_url)}</bdi>
+          <i>·</i> <bdi dir="ltr">{host}</bdi>
         </span>
       </p>
     </BrandBand>

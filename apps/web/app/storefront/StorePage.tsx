@@ -42,6 +42,7 @@ export function StorePage({ view }: { view: StorePageView }) {
         expired={view.expired}
         today={view.today}
         client={client}
+        host={view.websiteHost}
         updatedAt={view.updatedAt}
         action={(coupon) => <RevealForm locale={locale} coupon={coupon} />}
         share={canonical}

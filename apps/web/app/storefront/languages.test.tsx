@@ -36,6 +36,7 @@ function pagesIn(locale: string, dir: "ltr" | "rtl"): string[] {
     ...englishView,
     client: euro,
     store,
+    websiteHost: "1.2",
     ogImage: { url: "https://1.2/1.png", alt: "٣٣" },
   };
   const offers = { couponCount: 3, bestPercent: null, bestAmount: null, freeShipping: false };

@@ -1,6 +1,5 @@
-import { countText, type StaffStore } from "@coupon-center/contract";
+import { countText, hostText, type StaffStore } from "@coupon-center/contract";
 import { Link } from "react-router";
-import { hostText } from "../../page/host-text.ts";
 import { paths } from "../../page/paths.ts";
 import { sameOriginSrc } from "../../page/same-origin-src.ts";
 import { useClient } from "../../page/use-page-context.ts";

@@ -56,6 +56,7 @@ export const view: StorePageView = {
   },
   coupons: [coupon, { ...coupon, id: 2, offer_type: "free shipping", has_code: false }],
   expired: [{ ...coupon, id: 3, state: "expired", expiration_date: "2026-11-02" }],
+  websiteHost: "north.example",
   today: "2026-11-20",
   updatedAt: "2026-11-20T10:00:00.000Z",
   noindex: false,

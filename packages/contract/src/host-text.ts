@@ -1,4 +1,4 @@
-import { parseUrl } from "@coupon-center/contract";
+import { parseUrl } from "./parse-url.ts";
 
 /** 'northpine.example' of 'https://www.northpine.example/shop' */
 export function hostText(url: string): string {
