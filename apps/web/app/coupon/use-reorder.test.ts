@@ -41,10 +41,7 @@ function openList(before: number[], after = before) {
 
 /** Moves the third to the first place and saves; returns what lets the server answer. */
 function saveMoved({ now, move }: ReturnType<typeof openList>): () => Promise<void> {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   fakeApi({ [SORT]: () => answered.then(() => json({ success: true })) });
   move(2, 0);
   let saving: Promise<void> | undefined;

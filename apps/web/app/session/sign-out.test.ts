@@ -39,10 +39,7 @@ test("the request to the server times out after three seconds", async () => {
 });
 
 test("signing out waits for the server's response, so that the page is not left before", async () => {
-  let answer: (response: Response) => void = () => undefined;
-  const answered = new Promise<Response>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<Response>();
   const isDone = vi.fn();
   const sent = fakeApi({ "POST /api/v1/auth/logout": () => answered });
   writeUser(storedUser());
