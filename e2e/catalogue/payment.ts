@@ -38,6 +38,7 @@ const plans: Readonly<Record<BillingStateName, Change>> = {
   past_due_hidden: (now) => ({ status: "past_due", grace_ends_at: now - DAY }),
   unpaid: () => ({ status: "unpaid" }),
   paused: () => ({ status: "paused" }),
+  paused_by_hand: () => ({ status: "paused", collection_paused: true }),
   not_collected: () => ({ collection_paused: true }),
   ending: (now) => cancelled(now + 11 * DAY),
   ending_not_collected: (now) => cancelled(now + 11 * DAY, { collection_paused: true }),

@@ -155,6 +155,12 @@ export const billingStates = {
     note: (_, say) => say("billingPlanPaused"),
     unapprovedNote: (_, say) => say("billingPlanPausedOnly"),
   },
+  paused_by_hand: {
+    when: "It was paused at Stripe by hand, and goes on only there (decision 094).",
+    ...{ status: "paused", live: false, charges: false, ways: ["cancel"], mails: [] },
+    note: (_, say) => say("billingPausedByHand"),
+    unapprovedNote: (_, say) => say("billingPausedByHandOnly"),
+  },
   not_collected: {
     when: "It runs, and nothing is collected, e.g. while its store is suspended (decision 067).",
     ...{ status: "active", live: true, charges: true, ways: ["cancel"], mails: [] },
@@ -225,10 +231,11 @@ export function billingStateName(facts: Facts, nowSeconds: number): BillingState
       return facts.price?.unit_amount === 0 && !facts.coming_price ? "active_free" : "active";
     case "past_due":
       return pastDueState(facts, nowSeconds);
+    case "paused":
+      return facts.collection_paused ? "paused_by_hand" : "paused";
     case "incomplete":
     case "trialing":
     case "unpaid":
-    case "paused":
       return status;
     default:
       return "other";

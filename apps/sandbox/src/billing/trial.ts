@@ -56,14 +56,24 @@ export function endTrial(world: World, subscription: Subscription): boolean {
       endSubscription(world, subscription, "payment_failed");
       return true;
     case "pause":
-      pause(world, subscription);
+      pause(world, subscription, "trial_end_without_payment_method");
       return true;
     default:
       return false;
   }
 }
 
-function pause(world: World, subscription: Subscription): void {
-  const paused = changeSubscription(world, subscription, { status: "paused" });
+/** Pauses a subscription: no period begins, and nothing is charged, until it is resumed. */
+export function pause(
+  world: World,
+  subscription: Subscription,
+  type: "trial_end_without_payment_method" | "pause_requested",
+): Subscription {
+  const transitioned_at = world.clock.seconds();
+  const paused = changeSubscription(world, subscription, {
+    status: "paused",
+    status_details: { paused: { subscription: { type }, transitioned_at, type: "subscription" } },
+  });
   emitEvent(world, "customer.subscription.paused", paused);
+  return paused;
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { resumeNow, resumeUnchanged } from "../billing/begin-period.ts";
+import { cancelJobs } from "../billing/jobs.ts";
 import { readCard } from "../billing/subscriptions.ts";
+import { pause } from "../billing/trial.ts";
 import { prorationBehavior } from "./change-items.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
@@ -12,8 +14,23 @@ const fields = {
   proration_behavior: prorationBehavior.optional(),
 };
 
-/** `POST /v1/subscriptions/:id/resume`, for one that is paused as its trial ended without a card. */
+/**
+ * `POST /v1/subscriptions/:id/pause`, which gives nothing back, and `/resume`, also for one that is
+ * paused as its trial ended without a card.
+ */
 export const subscriptionResumption: Endpoint[] = [
+  endpoint(
+    "POST",
+    "/subscriptions/:id/pause",
+    { type: z.literal("subscription").optional() },
+    (world, _params, id) => {
+      const before = findOrRefuse(world, "subscription", id);
+      if (before.status !== "active")
+        throw refuse("Only subscriptions with an `active` status can be paused.");
+      cancelJobs(world, id);
+      return pause(world, before, "pause_requested");
+    },
+  ),
   endpoint("POST", "/subscriptions/:id/resume", fields, (world, params, id) => {
     const before = findOrRefuse(world, "subscription", id);
     if (before.status !== "paused")

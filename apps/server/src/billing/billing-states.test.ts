@@ -88,6 +88,8 @@ async function walker(setting: Setting, card: string) {
 }
 type Walker = Awaited<ReturnType<typeof walker>>;
 
+const pauseWhole = ({ billing, id }: Walker) =>
+  billing.stripe.subscriptions.pause(id).then(billing.settle);
 const status = (to: string) => (walk: Walker) => walk.change({ status: to });
 
 /** The plan ends, as before what follows; its mail is not among those of the state. */
@@ -150,6 +152,7 @@ const walks: Record<BillingStateName, [Setting, card: string, (walk: Walker) => 
     past_due_hidden: ["keepsPastDue", failsLater, ({ wait }) => wait("P1M", "P19D", "P3D", "P1D")],
     unpaid: ["keepsUnpaid", failsLater, ({ wait }) => wait("P1M", "P8D")],
     paused: ["ends", goodCard, status("paused")],
+    paused_by_hand: ["ends", goodCard, pauseWhole],
     not_collected: ["ends", goodCard, ({ pause }) => pause()],
     ending: ["ends", goodCard, ({ cancel }) => cancel()],
     ending_not_collected: ["ends", goodCard, ({ cancel, pause }) => pause().then(cancel)],

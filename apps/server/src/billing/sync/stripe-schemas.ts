@@ -52,8 +52,12 @@ export type LatestInvoice = z.infer<typeof LatestInvoice>;
 /** A rate of tax; one that is not inclusive is charged besides the price. */
 const TaxRate = z.object({ inclusive: z.boolean() });
 
-/** A subscription from Stripe; times in epoch seconds. */
-export const StripeSubscription = z.object({
+/** Why Stripe paused a subscription as a whole. */
+const StatusDetails = z.object({
+  paused: z.object({ subscription: z.object({ type: z.string() }).nullish() }).nullish(),
+});
+
+const SubscriptionFields = z.object({
   object: z.literal("subscription"),
   id: z.string(),
   status: z.string(),
@@ -88,8 +92,19 @@ export const StripeSubscription = z.object({
   default_tax_rates: z.array(TaxRate).nullish(),
   automatic_tax: z.object({ enabled: z.boolean() }).nullish(),
   pause_collection: z.object({ behavior: z.string() }).nullish(),
+  status_details: StatusDetails.nullish(),
   metadata: z.record(z.string(), z.string()),
 });
+
+const PAYMENT_FAILURES = new Set<string | null>(["first_payment_failure", "final_payment_failure"]);
+
+/**
+ * A subscription from Stripe; times in epoch seconds. One that Stripe paused for a failed payment is
+ * unpaid: it waits for that payment (decision 094).
+ */
+export const StripeSubscription = SubscriptionFields.transform((facts) =>
+  PAYMENT_FAILURES.has(pausedFor(facts)) ? { ...facts, status: "unpaid" } : facts,
+);
 export type StripeSubscription = z.infer<typeof StripeSubscription>;
 
 const InvoicePayment = z.object({
@@ -180,10 +195,24 @@ export const PAUSED_METADATA_KEY = "coupon_center_paused";
 /** The metadata key of a plan that staff gave for nothing (decision 077). */
 export const GIVEN_METADATA_KEY = "coupon_center_given";
 
-/** Why nothing is collected for a subscription; null if it is. */
+/** Why a subscription is paused as a whole, in Stripe's words; null if it is not, or unknown. */
+function pausedFor({ status, status_details }: Pauses): string | null {
+  return status === "paused" ? (status_details?.paused?.subscription?.type ?? null) : null;
+}
+
+type Pauses = Pick<z.infer<typeof SubscriptionFields>, "status" | "status_details">;
+
+/**
+ * Why nothing is collected for a subscription; null if it is. One that is paused as its trial ended
+ * without a card goes on with a card, and with any other reason only by hand (decision 094).
+ */
 export function pauseOf(
-  facts: Pick<StripeSubscription, "pause_collection" | "metadata">,
+  facts: Pick<StripeSubscription, "pause_collection" | "metadata" | keyof Pauses>,
 ): "suspension" | "manual" | null {
+  const why = pausedFor(facts);
+  if (facts.status === "paused" && why !== null && why !== TRIAL_ENDED) return "manual";
   if (!facts.pause_collection) return null;
   return facts.metadata[PAUSED_METADATA_KEY] ? "suspension" : "manual";
 }
+
+const TRIAL_ENDED = "trial_end_without_payment_method";

@@ -116,6 +116,10 @@ export const payment = {
     "Your trial is over, and your plan has no card. Your coupons are hidden until you add one; then the plan goes on, and its price is charged.",
   billingPlanPausedOnly:
     "Your trial is over, and your plan has no card. Once you add one, the plan goes on, and its price is charged.",
+  billingPausedByHand:
+    "Your plan is paused: your coupons are hidden, and nothing is charged until it goes on. None is deleted.",
+  billingPausedByHandOnly:
+    "Your plan is paused: nothing is charged until it goes on, and no coupon is deleted.",
   billingNotCollected: "Payments are paused: nothing is charged until they go on.",
   billingEnding: "Your coupons stay live until {until}",
   billingEndingPaused: "Your plan ends on {until}, and nothing is charged.",

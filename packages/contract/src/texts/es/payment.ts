@@ -119,6 +119,10 @@ export const payment: Record<keyof typeof english, string> = {
     "Tu periodo de prueba ha terminado y tu plan no tiene tarjeta. Tus cupones están ocultos hasta que añadas una; entonces el plan continúa y se cobra su precio.",
   billingPlanPausedOnly:
     "Tu periodo de prueba ha terminado y tu plan no tiene tarjeta. Cuando añadas una, el plan continúa y se cobra su precio.",
+  billingPausedByHand:
+    "Tu plan está en pausa: tus cupones están ocultos y no se cobra nada hasta que continúe. No se elimina ninguno.",
+  billingPausedByHandOnly:
+    "Tu plan está en pausa: no se cobra nada hasta que continúe y no se elimina ningún cupón.",
   billingNotCollected: "Los pagos están en pausa: no se cobra nada hasta que continúen.",
   billingEnding: "Tus cupones siguen publicados hasta el {until}",
   billingEndingPaused: "Tu plan termina el {until} y no se cobra nada.",
