@@ -14,6 +14,7 @@ import type { Client } from "../clients/clients.ts";
 import type { Ctx } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import type { OgImageContent } from "../ports/og-image/draw-og-image.ts";
+import { readableHost } from "./readable-host.ts";
 
 /** Increased when the drawing changes, so that others request the image again. */
 const DESIGN_VERSION = 4;
@@ -67,7 +68,7 @@ export function brandOgImageContent({
   return {
     primaryColor,
     // The brand stands on the ticket; below it, where the brand is.
-    siteName: new URL(origin).host,
+    siteName: readableHost(origin, locale),
     storeName: siteName,
     subtitle: say(locale, "shareSubtitle"),
     dir: textDirection(locale),

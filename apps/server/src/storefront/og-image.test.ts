@@ -8,7 +8,7 @@ import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { ogImageContent, ogImageVersion } from "./og-image-content.ts";
+import { brandOgImageContent, ogImageContent, ogImageVersion } from "./og-image-content.ts";
 
 let at: Installation;
 beforeAll(async () => {
@@ -51,6 +51,13 @@ describe("the preview image of the brand's own pages (rule 9.6)", () => {
     const [one, other] = await Promise.all(hosts.map((host) => imageOf(host)));
     expect(one?.statusCode).toBe(200);
     expect(one?.headers.etag).not.toBe(other?.headers.etag);
+  });
+
+  it("says where the brand is as people write it", () => {
+    const { fallback } = at.clients;
+    const hostOf = (origin: string) => brandOgImageContent({ ...fallback, origin }).siteName;
+    expect(hostOf("https://www.xn--cupnes-dxa.example")).toBe("cupónes.example");
+    expect(hostOf("http://localhost:3000")).toBe("localhost:3000");
   });
 });
 
