@@ -50,7 +50,7 @@ test.each<[string, Partial<Plan>, boolean]>([
     const router = createMemoryRouter([{ id: "root", path: "/", element }], {
       hydrationData: { loaderData: { root } },
     });
-    const told = render(<RouterProvider router={router} />).queryAllByText("Payments paused");
-    expect(told).toHaveLength(isTold ? 2 : 0);
+    const tags = render(<RouterProvider router={router} />).queryAllByText("Payments paused");
+    expect(tags).toHaveLength(isTold ? 2 : 0);
   },
 );

@@ -19,6 +19,6 @@ test.each([true, false])("a list tells that an owner is blocked: %s (rule 10.9)"
     [{ id: "root", path: "/", element: <QueueRow store={listed} /> }],
     { hydrationData: { loaderData: { root } } },
   );
-  const told = render(<RouterProvider router={router} />).queryByText("Owner blocked");
-  expect(told !== null).toBe(blocked);
+  const tag = render(<RouterProvider router={router} />).queryByText("Owner blocked");
+  expect(tag !== null).toBe(blocked);
 });
