@@ -1,4 +1,3 @@
-import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "../ui/Field.tsx";
 import { type FieldReading, useField } from "./use-field.ts";
 
@@ -7,7 +6,6 @@ interface TextFieldProps extends Omit<FieldProps, "error">, FieldReading {
   type?: "text" | "email" | "password" | "url";
   autoComplete?: string;
   placeholder?: string;
-  inputMode?: ComponentProps<"input">["inputMode"];
 }
 
 export function TextField(props: TextFieldProps) {

@@ -8,7 +8,6 @@ import { Button, buttonClass } from "../ui/Button.tsx";
 import { copyText } from "../ui/copy-text.ts";
 import { Fact } from "../ui/Fact.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
-import { Panel } from "../ui/Panel.tsx";
 import { QrCode } from "../ui/QrCode.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { liveFacts, pageTitle, shownCoupons } from "./live-facts.ts";
@@ -31,7 +30,7 @@ export function LivePage({ store, coupons }: LivePageProps) {
   const address = `${storePageBase}${store.slug}`;
 
   return (
-    <Panel className="live-page" padded={false} aria-labelledby="live-page">
+    <section className="panel live-page" aria-labelledby="live-page">
       {shown && <Miniature store={store} coupons={shown} today={today} />}
       <div className="live-page-body">
         <div>
@@ -79,7 +78,7 @@ export function LivePage({ store, coupons }: LivePageProps) {
           </div>
         </div>
       </div>
-    </Panel>
+    </section>
   );
 }
 

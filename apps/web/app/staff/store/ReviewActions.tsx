@@ -3,7 +3,6 @@ import { useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Panel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
 import { ReasonDialog } from "../ReasonDialog.tsx";
@@ -75,7 +74,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
     setAsked({ decision, review_tag: store.review_tag });
   const asking = asked?.decision;
   return (
-    <Panel aria-label={say("decision")} className="ends decision" padded={false}>
+    <section className="panel ends decision" aria-label={say("decision")}>
       <p className="decision-place">
         <b dir="auto">{store.name}</b>
         {(waits || next_id !== null) && <span className="muted">{othersText(others, say)}</span>}
@@ -116,7 +115,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
         onSubmit={decide}
         onClose={() => setAsked(null)}
       />
-    </Panel>
+    </section>
   );
 }
 
