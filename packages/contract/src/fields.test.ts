@@ -36,8 +36,10 @@ describe("mail addresses (rule 2.2)", () => {
     "first.last+tag@sub.shop.example",
     "ünï@exämple.de",
     `${"a".repeat(254 - "@shop.example".length)}@shop.example`,
-  ])("takes %s", (address) => {
+    `${"ᾂ".repeat(254 - "@shop.example".length)}@shop.example`,
+  ])("takes %s, also with its accents apart", (address) => {
     expect(read(email, ` ${address} `)).toBe(address);
+    expect(read(email, address.normalize("NFD"))).toBe(address);
   });
 
   it.each([
@@ -89,11 +91,6 @@ describe("mail addresses (rule 2.2)", () => {
       expect(read(email, address)).toBe(address);
     },
   );
-
-  it("the longest is taken however its accents are written", () => {
-    const longest = `${"ᾂ".repeat(254 - "@shop.example".length)}@shop.example`;
-    expect(read(email, ` ${longest.normalize("NFD")} `)).toBe(longest);
-  });
 
   it("a missing one gives the 'required' message only", () => {
     for (const missing of ["", "  ", null, undefined])

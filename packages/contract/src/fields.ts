@@ -107,7 +107,7 @@ function isEmail(text: string): boolean {
 }
 
 /** Of a letter and its marks, such as 'ᾂ', which are one in their common form. */
-const MOST_PARTS = 4;
+const MAX_PARTS = 4;
 
 /**
  * A text's letters in their common form; one that is too long for an address stays as it is, as
@@ -115,7 +115,7 @@ const MOST_PARTS = 4;
  */
 function commonForm(text: string): string {
   const typed = text.trim();
-  return typed.length > MOST_PARTS * limits.emailLength ? typed : typed.normalize("NFKC");
+  return typed.length > MAX_PARTS * limits.emailLength ? typed : typed.normalize("NFKC");
 }
 
 /**

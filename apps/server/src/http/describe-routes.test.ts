@@ -1,5 +1,6 @@
 import Fastify from "fastify";
 import { expect, it, onTestFinished } from "vitest";
+import { countTurns } from "../testing/count-turns.ts";
 import { describeRoutes } from "./describe-routes.ts";
 
 it.each(["identity", "br"])(
@@ -9,19 +10,13 @@ it.each(["identity", "br"])(
     onTestFinished(() => app.close());
     await describeRoutes(app, []);
     await app.ready();
-    let turn = 0;
-    const count = () => {
-      turn += 1;
-      counting = setImmediate(count);
-    };
-    let counting = setImmediate(count);
-    onTestFinished(() => clearImmediate(counting));
+    const turn = countTurns();
     const turns = await Promise.all(
       Array.from({ length: 10 }, async (_, index) => {
         const url = index % 2 ? "/api/docs/json" : "/api/openapi.json";
         const { statusCode } = await app.inject({ url, headers: { "accept-encoding": encoding } });
         expect(statusCode).toBe(200);
-        return turn;
+        return turn();
       }),
     );
     expect(new Set(turns).size).toBe(10);

@@ -2,6 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import Fastify from "fastify";
 import { expect, it, onTestFinished } from "vitest";
+import { countTurns } from "../testing/count-turns.ts";
 import { portOf, sendRaw } from "../testing/raw-request.ts";
 import { ignoredBody } from "./body-adapters.ts";
 import { oneRequestAtATime } from "./pipelined-requests.ts";
@@ -36,18 +37,6 @@ const requests = (numbers: readonly (number | string)[], method = "GET") =>
   numbers.map((number) => `${method} /${number} HTTP/1.1\r\nHost: x\r\n\r\n`).join("");
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-
-/** Returns how many turns the event loop has taken. */
-function countTurns(): () => number {
-  let turn = 0;
-  const count = () => {
-    turn += 1;
-    counting = setImmediate(count);
-  };
-  let counting = setImmediate(count);
-  onTestFinished(() => clearImmediate(counting));
-  return () => turn;
-}
 
 const openSocket = (port: number): Socket => {
   const socket = connect(port, "127.0.0.1").on("error", () => undefined);
