@@ -1,0 +1,26 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { startSandboxProcess } from "./sandbox-process.ts";
+
+/** Writes `ready` when its message was sent. */
+const standIn = `
+  import { writeFileSync } from "node:fs";
+  const ready = { type: "ready", origin: "http://127.0.0.1:9", smtpUrl: "smtp://127.0.0.1:9", offsetMs: 0 };
+  process.send(ready, () => writeFileSync(new URL("ready", import.meta.url), ""));
+  for (const end of ["SIGTERM", "disconnect"]) process.on(end, () => process.exit(0));`;
+
+it("a sandbox that started in time counts, also where a migration kept its server from everything else (rule 14.2)", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "sandbox-process-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const main = join(dataDir, "main.mjs");
+  writeFileSync(main, standIn);
+  const options = { dataDir, publicUrl: "", webhookUrl: "", webhookSecret: "", secretKey: "" };
+  const started = startSandboxProcess(options, { main, limitMs: 1 });
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  while (!existsSync(join(dataDir, "ready"))) Atomics.wait(pause, 0, 0, 5);
+  const { origin, stop } = await started;
+  expect(origin).toBe("http://127.0.0.1:9");
+  await stop();
+});
