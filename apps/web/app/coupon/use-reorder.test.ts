@@ -41,7 +41,10 @@ function openList(before: number[], after = before) {
 
 /** Moves the third to the first place and saves; returns what lets the server answer. */
 function saveMoved({ now, move }: ReturnType<typeof openList>): () => Promise<void> {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   fakeApi({ [SORT]: () => answered.then(() => json({ success: true })) });
   move(2, 0);
   let saving: Promise<void> | undefined;

@@ -233,7 +233,10 @@ test("no draft is stored for an unchanged form, for one that is left, or when th
 });
 
 test("what is typed while the form is saved stays, as unsaved, and what was sent counts as saved (rules 12.3, 12.8)", async () => {
-  const { promise: sending, resolve: answer } = Promise.withResolvers<void>();
+  let answer = () => {};
+  const sending = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   open(() => sending);
   type("Name", "Harbour Tea");
   await save();

@@ -87,7 +87,10 @@ test("a form that is left once it is saved asks nothing, but does about what is 
 });
 
 test("what is typed while it is saved is asked about afterwards (rule 12.3)", async () => {
-  const { promise: sending, resolve: answer } = Promise.withResolvers<void>();
+  let answer = () => {};
+  const sending = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   open({ onSubmit: () => sending });
   await type("Harbour Tea");
   await click("SAVE");

@@ -116,7 +116,10 @@ test("a payment reloads cards and orders (rule 8.3)", async () => {
 });
 
 test("the parts of a plan that is known from before are requested beside the profile, once", async () => {
-  const { promise: profile, resolve: answerProfile } = Promise.withResolvers<void>();
+  let answerProfile = () => {};
+  const profile = new Promise<void>((resolve) => {
+    answerProfile = resolve;
+  });
   const { asked, text } = await openPayment({ firstPayment: 1, profile });
   expect(asked()).toEqual({ cards: 1, orders: 1 });
   expect(text()).toBe("");

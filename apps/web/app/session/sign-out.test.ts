@@ -39,7 +39,10 @@ test("the request to the server times out after three seconds", async () => {
 });
 
 test("signing out waits for the server's response, so that the page is not left before", async () => {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<Response>();
+  let answer: (response: Response) => void = () => undefined;
+  const answered = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
   const isDone = vi.fn();
   const sent = fakeApi({ "POST /api/v1/auth/logout": () => answered });
   writeUser(storedUser());
