@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { startSandboxProcess } from "./sandbox-process.ts";
 
 /** Writes `ready` when its message was sent. */
-const standIn = `
+const program = `
   import { writeFileSync } from "node:fs";
   const ready = { type: "ready", origin: "http://127.0.0.1:9", smtpUrl: "smtp://127.0.0.1:9", offsetMs: 0 };
   process.send(ready, () => writeFileSync(new URL("ready", import.meta.url), ""));
@@ -15,7 +15,7 @@ it("a sandbox that started in time counts, also where a migration kept its serve
   const dataDir = mkdtempSync(join(tmpdir(), "sandbox-process-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const main = join(dataDir, "main.mjs");
-  writeFileSync(main, standIn);
+  writeFileSync(main, program);
   const options = { dataDir, publicUrl: "", webhookUrl: "", webhookSecret: "", secretKey: "" };
   const started = startSandboxProcess(options, { main, limitMs: 1 });
   const pause = new Int32Array(new SharedArrayBuffer(4));
