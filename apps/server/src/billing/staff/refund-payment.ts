@@ -42,8 +42,8 @@ interface RefundInput {
 
 /**
  * Refunds what is left of a payment to the card that it came from. The plan goes on, and its owner
- * gets the mail of every refund. Errors: 404; 409 if there is nothing to refund, or Stripe refuses;
- * 502.
+ * gets the mail of every refund. Errors: 404; 409 if there is nothing to refund, it was not paid by
+ * card, or Stripe refuses; 502.
  */
 export async function refundPayment(
   ctx: Ctx<Staff>,
@@ -79,10 +79,12 @@ async function giveBack(
   { stripe_invoice_id }: TransactionRow,
   note: () => Promise<unknown>,
 ): Promise<boolean> {
-  const invoice = await retrieveInvoice(ctx, stripe_invoice_id);
+  const sources = paidSources(await retrieveInvoice(ctx, stripe_invoice_id));
+  // As its invoice was marked as paid outside of Stripe.
+  if (sources.length === 0) throw new AppError("conflict", { detail: fault("notPaidByCard") });
   let isMade = false;
   try {
-    for (const source of paidSources(invoice))
+    for (const source of sources)
       if (await refundSource(ctx, source, { reason: "requested_by_customer" })) isMade = true;
   } catch (error) {
     if (isMade || isUnavailable(error)) await note();

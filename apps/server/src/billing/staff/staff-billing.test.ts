@@ -183,6 +183,25 @@ test("what Stripe refuses is 409 in its words, and neither in the history nor ma
   expect(await mailKindsTo(billing, merchant.email)).not.toContain("payment-refunded");
 });
 
+test("a payment that was marked as paid outside of Stripe cannot be refunded there: 409, and it is not in the history (rule 10.12)", async () => {
+  const { store } = await newSubscriber(billing);
+  const [payment] = (await billingOf(store)).payments;
+  overrideStripe(billing.installation, ({ invoices }) => ({
+    invoices: {
+      retrieve: async (...given: Parameters<typeof invoices.retrieve>) => ({
+        ...(await invoices.retrieve(...given)),
+        ...{ amount_paid_off_stripe: 2499, payments: { data: [] } },
+      }),
+    },
+  }));
+  const { status, error } = await refund(payment?.id ?? 0);
+  expect([status, error]).toEqual([
+    409,
+    { detail: "It was not paid by card: give it back where it was paid" },
+  ]);
+  expect(await historyOf(store)).toEqual([]);
+});
+
 test("an admin cancels a plan for the end of its period, then ends it at once; again is 409 (rule 10.12)", async () => {
   const { merchant, store, id } = await newSubscriber(billing);
   expect((await cancel(store, "period_end")).status).toBe(200);

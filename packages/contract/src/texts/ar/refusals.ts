@@ -61,6 +61,7 @@ export const refusals: Record<keyof typeof english, string> = {
   statusNotListed: "الحالة ملغى، أو نشط للاستئناف",
   subscriptionOver: "انتهى الاشتراك. اشترك مجددًا للاستمرار.",
   nothingToRefund: "لا يوجد ما يُرد",
+  notPaidByCard: "لم تُدفع بالبطاقة: رُدّها من حيث دُفعت",
   planIsCancelled: "الخطة ملغاة بالفعل",
   stripeRefuses: "رفض مزوّد الدفع ذلك: {reason}",
   notOrphaned: "هذه الدفعة منسوبة",

@@ -60,6 +60,7 @@ export const refusals = {
   statusNotListed: "Status is canceled, or active to resume",
   subscriptionOver: "The subscription has ended. Subscribe again to go on.",
   nothingToRefund: "There is nothing to refund",
+  notPaidByCard: "It was not paid by card: give it back where it was paid",
   planIsCancelled: "The plan is cancelled already",
   stripeRefuses: "Stripe refuses: {reason}",
   notOrphaned: "This payment is not orphaned",

@@ -62,6 +62,7 @@ export const refusals: Record<keyof typeof english, string> = {
   statusNotListed: "El estado es cancelada, o activa para continuar",
   subscriptionOver: "La suscripción ha terminado. Vuelve a suscribirte para continuar.",
   nothingToRefund: "No hay nada que reembolsar",
+  notPaidByCard: "No se pagó con tarjeta: devuélvelo por donde se pagó",
   planIsCancelled: "El plan ya está cancelado",
   stripeRefuses: "Stripe lo rechaza: {reason}",
   notOrphaned: "Este pago tiene dueño",
