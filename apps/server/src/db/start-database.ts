@@ -1,6 +1,6 @@
 import type { DatabasePlace } from "./database-place.ts";
 import { type Database, openDatabase } from "./engine.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, readMigrations } from "./migrate.ts";
 import { type OutageListener, outageLog } from "./outage-log.ts";
 import type { FolderHold } from "./sole-server.ts";
 import { tryToWrite } from "./try-to-write.ts";
@@ -47,7 +47,10 @@ export async function startDatabase(
     barred: writes.barred,
   });
   try {
-    await whenDatabaseAnswers(log, () => migrate(database));
+    await whenDatabaseAnswers(log, async () => {
+      await tellUpgrade(database, log);
+      await migrate(database);
+    });
   } catch (error) {
     hold?.release();
     await database.db.destroy();
@@ -55,6 +58,14 @@ export async function startDatabase(
   }
   started = true;
   return { ...database, writeRefusal: writes.refusal, release: () => hold?.release() };
+}
+
+/** Before it begins: much data takes minutes, in which no request is answered. */
+async function tellUpgrade(database: Database, log: OutageListener): Promise<void> {
+  const all = await readMigrations(database);
+  const migrations = all.filter(({ applied }) => !applied).length;
+  if (migrations > 0 && migrations < all.length)
+    log.info({ event: "migrating", migrations }, "migrating the data of an earlier version");
 }
 
 /**
