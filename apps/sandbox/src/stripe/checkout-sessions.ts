@@ -4,35 +4,19 @@ import { createSession, sessionFields } from "./checkout-create.ts";
 import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse, readOwner } from "./find.ts";
-import { fits, listPage, wrapList } from "./list.ts";
-import { paging, text } from "./params.ts";
+import { wrapList } from "./list.ts";
+import { listEndpoint } from "./list-endpoint.ts";
+import { paging } from "./params.ts";
 
 /** `/v1/checkout/sessions` */
 export const checkoutSessionEndpoints: Endpoint[] = [
   endpoint("POST", "/checkout/sessions", sessionFields, createSession),
-  endpoint(
-    "GET",
+  listEndpoint(
     "/checkout/sessions",
-    {
-      ...paging,
-      customer: text.optional(),
-      payment_intent: text.optional(),
-      payment_link: text.optional(),
-      status: text.optional(),
-      subscription: text.optional(),
-    },
-    (world, params) =>
-      listPage(
-        world,
-        "checkout.session",
-        params,
-        {
-          url: "/v1/checkout/sessions",
-          owner: params.customer ?? readOwner(world, "subscription", params.subscription),
-        },
-        ({ payment_intent, payment_link, status, subscription }) =>
-          fits(params, { payment_intent, payment_link, status, subscription }),
-      ),
+    "checkout.session",
+    ["customer", "payment_intent", "payment_link", "status", "subscription"],
+    ({ customer, subscription }, world) =>
+      customer ?? readOwner(world, "subscription", subscription),
   ),
   readEndpoint("/checkout/sessions", "checkout.session"),
   endpoint("GET", "/checkout/sessions/:id/line_items", paging, (world, _params, id) => {

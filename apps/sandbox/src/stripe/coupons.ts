@@ -3,8 +3,8 @@ import { buildCoupon } from "../build/coupon.ts";
 import { storeNew } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
-import { listPage } from "./list.ts";
-import { integer, mergeMetadata, metadata, paging, text } from "./params.ts";
+import { listEndpoint } from "./list-endpoint.ts";
+import { integer, mergeMetadata, metadata, text } from "./params.ts";
 
 const percent = z
   .string()
@@ -46,8 +46,6 @@ export const couponEndpoints: Endpoint[] = [
     });
     return storeNew(world, "coupon", coupon);
   }),
-  endpoint("GET", "/coupons", paging, (world, params) =>
-    listPage(world, "coupon", params, { url: "/v1/coupons" }),
-  ),
+  listEndpoint("/coupons", "coupon"),
   readEndpoint("/coupons", "coupon"),
 ];

@@ -7,8 +7,8 @@ import { emitEvent, storeChange, storeNew } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
 import { refuseLocation, refuseMissing } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
-import { fits, listPage } from "./list.ts";
-import { ignored, mergeMetadata, metadata, paging, text } from "./params.ts";
+import { listEndpoint } from "./list-endpoint.ts";
+import { ignored, mergeMetadata, metadata, text } from "./params.ts";
 
 const part = text.optional();
 const address = z.strictObject({
@@ -38,11 +38,7 @@ export const customerEndpoints: Endpoint[] = [
   endpoint("POST", "/customers", fields, (world, params) => {
     return storeNew(world, "customer", applyFields(buildCustomer(world, {}), params));
   }),
-  endpoint("GET", "/customers", { ...paging, email: text.optional() }, (world, params) =>
-    listPage(world, "customer", params, { url: "/v1/customers" }, ({ email }) =>
-      fits(params, { email }),
-    ),
-  ),
+  listEndpoint("/customers", "customer", ["email"]),
   endpoint("GET", "/customers/:id", {}, (world, _params, id) => {
     const deleted = world.store.get("!deleted_customer", id);
     return deleted ?? findOrRefuse(world, "customer", id);

@@ -6,8 +6,8 @@ import { emitEvent, findPrevious } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
-import { fits, listPage } from "./list.ts";
-import { flag, mergeMetadata, metadata, paging, text } from "./params.ts";
+import { listEndpoint } from "./list-endpoint.ts";
+import { flag, mergeMetadata, metadata, text } from "./params.ts";
 
 /** Stripe's test values for evidence, and the bank's decision. */
 const VERDICTS: Record<string, "won" | "lost"> = {
@@ -23,15 +23,7 @@ type DisputeParams = z.output<z.ZodObject<typeof fields>>;
 
 /** `/v1/disputes` */
 export const disputeEndpoints: Endpoint[] = [
-  endpoint(
-    "GET",
-    "/disputes",
-    { ...paging, charge: text.optional(), payment_intent: text.optional() },
-    (world, params) =>
-      listPage(world, "dispute", params, { url: "/v1/disputes" }, ({ charge, payment_intent }) =>
-        fits(params, { charge, payment_intent }),
-      ),
-  ),
+  listEndpoint("/disputes", "dispute", ["charge", "payment_intent"]),
   readEndpoint("/disputes", "dispute"),
   endpoint("POST", "/disputes/:id", fields, answerDispute),
   endpoint("POST", "/disputes/:id/close", {}, (world, _params, id) =>

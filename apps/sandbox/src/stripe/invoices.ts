@@ -9,6 +9,7 @@ import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
 import { refuse, StripeApiError } from "./errors.ts";
 import { findOrRefuse, readOwner } from "./find.ts";
 import { fits, listPage, wrapList } from "./list.ts";
+import { listEndpoint } from "./list-endpoint.ts";
 import { flag, paging, text } from "./params.ts";
 
 function payError({ code, message }: CardDecline): StripeApiError {
@@ -95,18 +96,11 @@ export const invoiceEndpoints: Endpoint[] = [
     }
     return voidInvoice(world, invoice);
   }),
-  endpoint(
-    "GET",
+  listEndpoint(
     "/invoice_payments",
-    { ...paging, invoice: text.optional(), status: text.optional() },
-    (world, params) =>
-      listPage(
-        world,
-        "invoice_payment",
-        params,
-        { url: "/v1/invoice_payments", owner: params.invoice },
-        ({ invoice, status }) => fits(params, { invoice, status }),
-      ),
+    "invoice_payment",
+    ["invoice", "status"],
+    ({ invoice }) => invoice,
   ),
   readEndpoint("/invoice_payments", "invoice_payment"),
 ];

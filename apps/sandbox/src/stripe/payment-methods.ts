@@ -25,8 +25,9 @@ export const paymentMethodEndpoints: Endpoint[] = [
     "/payment_methods",
     { ...paging, customer: text.optional(), type: text.optional(), allow_redisplay: ignored },
     (world, params) => {
-      if (!params.customer) return listPage(world, "payment_method", params, about(), () => false);
-      return listMethods(world, params.customer, params, "/v1/payment_methods");
+      const url = "/v1/payment_methods";
+      if (!params.customer) return listPage(world, "payment_method", params, { url }, () => false);
+      return listMethods(world, params.customer, params, url);
     },
   ),
   endpoint(
@@ -70,10 +71,6 @@ export const paymentMethodEndpoints: Endpoint[] = [
     return detached;
   }),
 ];
-
-function about() {
-  return { url: "/v1/payment_methods" };
-}
 
 function listMethods(
   world: World,

@@ -1,32 +1,17 @@
-import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
+import { type Endpoint, readEndpoint } from "./endpoint.ts";
 import { readOwner } from "./find.ts";
-import { fits, listPage } from "./list.ts";
-import { paging, text } from "./params.ts";
+import { listEndpoint } from "./list-endpoint.ts";
 
 /** `/v1/payment_intents` and `/v1/charges`, read-only. */
 export const paymentEndpoints: Endpoint[] = [
-  endpoint("GET", "/payment_intents", { ...paging, customer: text.optional() }, (world, params) =>
-    listPage(world, "payment_intent", params, {
-      url: "/v1/payment_intents",
-      owner: params.customer,
-    }),
-  ),
+  listEndpoint("/payment_intents", "payment_intent", ["customer"]),
   readEndpoint("/payment_intents", "payment_intent"),
-  endpoint(
-    "GET",
+  listEndpoint(
     "/charges",
-    { ...paging, customer: text.optional(), payment_intent: text.optional() },
-    (world, params) =>
-      listPage(
-        world,
-        "charge",
-        params,
-        {
-          url: "/v1/charges",
-          owner: params.customer ?? readOwner(world, "payment_intent", params.payment_intent),
-        },
-        ({ payment_intent }) => fits(params, { payment_intent }),
-      ),
+    "charge",
+    ["customer", "payment_intent"],
+    ({ customer, payment_intent }, world) =>
+      customer ?? readOwner(world, "payment_intent", payment_intent),
   ),
   readEndpoint("/charges", "charge"),
   readEndpoint("/setup_intents", "setup_intent"),

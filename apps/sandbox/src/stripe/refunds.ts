@@ -8,8 +8,8 @@ import { emitEvent, storeNew } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
 import { refuse } from "./errors.ts";
 import { findOrRefuse } from "./find.ts";
-import { fits, listPage } from "./list.ts";
-import { integer, mergeMetadata, metadata, paging, text } from "./params.ts";
+import { listEndpoint } from "./list-endpoint.ts";
+import { integer, mergeMetadata, metadata, text } from "./params.ts";
 
 const fields = {
   amount: integer.optional(),
@@ -23,19 +23,7 @@ type RefundParams = z.output<z.ZodObject<typeof fields>>;
 /** `/v1/refunds` */
 export const refundEndpoints: Endpoint[] = [
   endpoint("POST", "/refunds", fields, createRefund),
-  endpoint(
-    "GET",
-    "/refunds",
-    { ...paging, charge: text.optional(), payment_intent: text.optional() },
-    (world, params) =>
-      listPage(
-        world,
-        "refund",
-        params,
-        { url: "/v1/refunds", owner: params.charge },
-        ({ charge, payment_intent }) => fits(params, { charge, payment_intent }),
-      ),
-  ),
+  listEndpoint("/refunds", "refund", ["charge", "payment_intent"], ({ charge }) => charge),
   readEndpoint("/refunds", "refund"),
 ];
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { buildTaxRate } from "../build/tax-rate.ts";
 import { storeNew } from "../webhooks/emit.ts";
 import { type Endpoint, endpoint, readEndpoint } from "./endpoint.ts";
-import { listPage } from "./list.ts";
-import { flag, mergeMetadata, metadata, paging, text } from "./params.ts";
+import { listEndpoint } from "./list-endpoint.ts";
+import { flag, mergeMetadata, metadata, text } from "./params.ts";
 
 /** `/v1/tax_rates` */
 export const taxRateEndpoints: Endpoint[] = [
@@ -30,8 +30,6 @@ export const taxRateEndpoints: Endpoint[] = [
       return storeNew(world, "tax_rate", rate);
     },
   ),
-  endpoint("GET", "/tax_rates", paging, (world, params) =>
-    listPage(world, "tax_rate", params, { url: "/v1/tax_rates" }),
-  ),
+  listEndpoint("/tax_rates", "tax_rate"),
   readEndpoint("/tax_rates", "tax_rate"),
 ];
