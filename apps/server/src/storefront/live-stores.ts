@@ -126,9 +126,9 @@ async function storesNamed(
  * for 'gift cards'. Slugs are stored so, among the words for staff, which shoppers find nothing by.
  */
 async function storesJoined(ctx: Ctx, letter: string, joined: string): Promise<FoundStores> {
-  const { stores, isCapped } = await liveStoresBy(ctx, storeIndex, letter, [joined]);
+  const { stores } = await liveStoresBy(ctx, storeIndex, letter, [joined]);
   const begins = ({ name_key }: StoreCursor) => name_key.replaceAll("-", "").startsWith(joined);
-  return { stores: stores.filter(begins), isCapped };
+  return { stores: stores.filter(begins), isCapped: false };
 }
 
 /** The live stores among those that an index has for these words, by name. */

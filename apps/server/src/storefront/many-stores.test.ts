@@ -137,6 +137,8 @@ describe("very many stores (rules 9.9, 9.10, decision 082)", () => {
     vi.advanceTimersByTime(1);
     expect(await countOf(999)).toEqual([999, false]);
     expect(await countOf(ALL, "?search=store")).toEqual([1_000, true]);
+    // A word that staff find all of them by.
+    expect(await countOf(ALL, "?search=example")).toEqual([0, false]);
     // Of those with the word, newer ones that are not live are counted too.
     expect(await countOf(ALL - 10, "?search=store")).toEqual([990, true]);
     expect(await countOf(ALL, `?search=${copyOf(1).id}`)).toEqual([1, false]);
