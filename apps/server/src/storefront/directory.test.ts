@@ -170,6 +170,23 @@ describe("GET /stores (rule 9.9)", () => {
       expect([text, await search(text)]).toEqual([text, []]);
   });
 
+  it("finds a store by a web address that begins with its name (decision 010)", async () => {
+    const search = async (text: string) =>
+      names(await directory(`?search=${encodeURIComponent(text)}`));
+    const name = "Larkspur Books";
+    await shop(name);
+    const host = "larkspurbooks.com";
+    for (const text of [
+      host,
+      `https://www.${host}/deals`,
+      "Larkspur.co.uk coupons",
+      "larkspur.com.",
+    ])
+      expect([text, await search(text)]).toEqual([text, [name]]);
+    for (const text of [".com", "spur.com", "www.example.com"])
+      expect([text, await search(text)]).toEqual([text, []]);
+  });
+
   it("changes with the next request when a coupon is added or ends", async () => {
     const { merchant } = await newLiveStore(at, "Just opened");
     const today = dayIn(zone, at.clock.business());

@@ -4,7 +4,7 @@ import type { Ctx } from "../context.ts";
 import { liveCouponSql, publicStoreSql, todayOf } from "../coupon/index.ts";
 import { countUpTo } from "../db/count-rows.ts";
 import { planOfOwner } from "../db/plan-of-owner.ts";
-import { hasParts, readSearch } from "../db/search-text.ts";
+import { hasParts, readSearch, withoutAddressStart } from "../db/search-text.ts";
 import { storeIndex, storeNameIndex, type WordIndex } from "../db/word-index.ts";
 import { newestWithAll } from "../db/word-search.ts";
 import { splitWords } from "../slug-and-words.ts";
@@ -33,6 +33,8 @@ const OFFER_WORDS: ReadonlySet<string> = new Set(
     كوبون كوبونات كود أكواد خصم خصومات عرض عروض قسيمة قسائم
   `),
 );
+
+const ADDRESS_END = /^([^./]+)(?:\.\p{L}{2,})+/u;
 
 /** As an expression, so that SQLite looks stores up by id instead of reading the client's. */
 const CLIENT_OF_IDS = sql<number>`+store.client_id`;
@@ -94,19 +96,26 @@ const NONE = { stores: [], isCapped: false };
 /**
  * The live stores whose names have words that start with all of these, by name: of very many the
  * newest (decision 010), and then there may be more. If there are none, without the words that ask
- * for offers ('kestrel coupons'), else those whose names begin with the words without gaps. A text
- * without words, '🍕', is looked for in the names of the newest stores.
+ * for offers ('kestrel coupons') and the ends of web addresses ('kestrel.com'), else those whose
+ * names begin with the words without gaps. A text without words, '🍕', is looked for in the names of
+ * the newest stores.
  */
 export async function storesWith(ctx: Ctx, letter: string, text: string): Promise<FoundStores> {
   const asked = readSearch(text);
   const found = await storesNamed(ctx, letter, asked);
-  const words = asked.words.filter((word) => !OFFER_WORDS.has(word));
+  const words = withoutAddressEnds(text).filter((word) => !OFFER_WORDS.has(word));
   if (found.stores.length > 0 || words.length === 0) return found;
   if (words.length < asked.words.length) {
     const named = await storesNamed(ctx, letter, { words, parts: [] });
     if (named.stores.length > 0) return named;
   }
   return storesJoined(ctx, letter, words.join(""));
+}
+
+/** The words of a search without what web addresses end with, '.com' or '.co.uk', as names lack it. */
+function withoutAddressEnds(text: string): string[] {
+  const parts = text.split(/\s+/).map(withoutAddressStart);
+  return readSearch(parts.map((part) => part.replace(ADDRESS_END, "$1")).join(" ")).words;
 }
 
 async function storesNamed(
