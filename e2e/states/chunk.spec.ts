@@ -121,18 +121,20 @@ test("The start page of an unknown path is where its reader works (rules 2.9, 12
   }
 });
 
-test("A path in capitals leads to its screen, which is said and stored by its usual one (rule 12.7)", async ({
+test("A path in capitals or with needless escapes leads to its screen, and is said and stored as usual (rule 12.7)", async ({
   open,
   personas,
 }) => {
-  for (const [as, path, heading] of [
-    [undefined, "/Register", "Create your coupon page"],
-    [await personas.staff(), "/STAFF/Team", "TEAM"],
-    [await personas.shared("live"), "/My-Store", "MY STORE"],
+  for (const [as, path, heading, usual] of [
+    [undefined, "/Register", "Create your coupon page", "/register"],
+    [await personas.staff(), "/STAFF/Team", "TEAM", "/staff/team"],
+    [await personas.shared("live"), "/My-Store", "MY STORE", "/my-store"],
+    [await personas.shared("live"), "/my%2Dstore", "MY STORE", "/my-store"],
+    [undefined, "/%6Cogin", "Log in", "/login"],
   ] as const) {
     const page = await open(path, as ? { as } : {});
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-    await expect(page).toHaveURL(path.toLowerCase());
+    await expect(page).toHaveURL(usual);
     await page.context().close();
   }
 });

@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { tolerateTranslatedText } from "./page/tolerate-translated-text.ts";
+import { usualPath } from "./page/usual-path.ts";
 
 tolerateTranslatedText();
 showUsualPath();
@@ -25,13 +26,9 @@ setTimeout(() =>
   }),
 );
 
-/**
- * The server takes a path in capitals, and with a slash at its end, too; what is stored and compared
- * here has neither.
- */
 function showUsualPath(): void {
   const url = new URL(window.location.href);
-  const pathname = url.pathname.replace(/(.)\/+$/, "$1").toLowerCase();
+  const pathname = usualPath(url.pathname);
   if (pathname === url.pathname) return;
   url.pathname = pathname;
   window.history.replaceState(window.history.state, "", url);

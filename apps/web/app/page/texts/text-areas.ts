@@ -1,4 +1,5 @@
 import type { TextArea } from "@coupon-center/contract";
+import { usualPath } from "../usual-path.ts";
 
 /** The area of each screen, by the beginning of its path. */
 const areas = new Map<string, TextArea>([
@@ -14,9 +15,9 @@ const areas = new Map<string, TextArea>([
   ["staff", "staff"],
 ]);
 
-/** The area of a screen beside the frame, whose texts it needs; like routes, whatever its case. */
+/** The area of a screen beside the frame, whose texts it needs; like routes, however it is written. */
 export function areaOf(url: string): TextArea {
-  const pathname = new URL(url).pathname.toLowerCase();
+  const pathname = usualPath(new URL(url).pathname);
   const [, first = ""] = pathname.split("/");
   // With a slash too many, '//login', it is nobody's.
   if (first === "" && /[^/]/.test(pathname)) return "missing";
