@@ -1,6 +1,7 @@
-import { CodeForm, type FactorAdded, plainDigits, type TotpKey } from "@coupon-center/contract";
+import { CodeForm, type FactorAdded, type TotpKey } from "@coupon-center/contract";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
+import { plainNumber } from "../form/pasted-text.ts";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
@@ -61,7 +62,7 @@ export function AppSetUp({ waiting, onAdded, onCancel }: AppSetUpProps) {
           name="code"
           label={say("sixDigits")}
           autoComplete="one-time-code"
-          readAs={plainDigits}
+          readAs={plainNumber}
         />
         <SetUpActs yes={say("confirm")} onCancel={onCancel} />
       </Form>

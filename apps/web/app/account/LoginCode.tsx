@@ -1,7 +1,8 @@
-import { CodeForm, plainDigits } from "@coupon-center/contract";
+import { CodeForm } from "@coupon-center/contract";
 import { useEffect, useState } from "react";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
+import { plainNumber } from "../form/pasted-text.ts";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
@@ -78,7 +79,7 @@ function TypedCode({ token, label, isApp }: TypedCodeProps) {
         name="code"
         label={isApp ? say("code") : say("recoveryCode")}
         autoComplete="one-time-code"
-        readAs={plainDigits}
+        readAs={plainNumber}
       />
       <SubmitButton wide>
         <Caps>{say("signIn")}</Caps>

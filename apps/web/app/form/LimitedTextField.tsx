@@ -3,6 +3,7 @@ import { use } from "react";
 import { useWatch } from "react-hook-form";
 import { Field } from "../ui/Field.tsx";
 import { Locale, useSay } from "../ui/use-say.ts";
+import { plainLine } from "./pasted-text.ts";
 import { useField } from "./use-field.ts";
 
 interface LimitedTextFieldProps {
@@ -12,14 +13,11 @@ interface LimitedTextFieldProps {
   max?: number;
 }
 
-/** Joins pasted lines and cells into the single line that the API accepts. */
-const oneLine = (typed: string) => typed.replace(/\s*[\t\r\n]\s*/g, " ");
-
 /** A text with a maximum length and a counter; longer input is not cut, but rejected. */
 export function LimitedTextField({ name, label, help, max }: LimitedTextFieldProps) {
   const say = useSay();
   const locale = use(Locale);
-  const field = useField(name, { readAs: oneLine });
+  const field = useField(name, { readAs: plainLine });
   const value: unknown = useWatch({ name });
   const limit = max ?? limits.textLength;
   const left = limit - countCharacters(typeof value === "string" ? value.trim() : "");

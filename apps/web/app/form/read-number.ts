@@ -1,4 +1,5 @@
-import { countText, plainDigits, remembered } from "@coupon-center/contract";
+import { countText, remembered } from "@coupon-center/contract";
+import { plainNumber } from "./pasted-text.ts";
 
 const PLAIN = /^\d*(\.\d+)?$/;
 /** With '_' for the marks between groups; India groups by two before the last three. */
@@ -6,11 +7,11 @@ const GROUPED = /^\d{1,3}(_\d{2,3})*_\d{3}(\.\d+)?$/;
 
 /**
  * The plain decimal, as the API takes it, of a number typed with its unit ('$20', '20 %', '20
- * USD'), in groups ('1,000', '1 000'), with the locale's decimal mark or in Arabic digits. A text
+ * USD'), in groups ('1,000', '1 000'), with the locale's decimal mark, in Arabic or wide digits. A text
  * without such a number is returned unchanged, so that it is refused.
  */
 export function readNumber(typed: string, locale: string, units: readonly string[]): string {
-  const digits = withoutUnit(plainDigits(typed).trim(), units.map(plainDigits));
+  const digits = withoutUnit(plainNumber(typed), units.map(plainNumber));
   const { group, decimal } = marksOf(locale);
   const marked = digits
     .replace(/[\s'’٬]/gu, "_")

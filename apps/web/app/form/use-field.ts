@@ -11,10 +11,11 @@ export interface FieldReading {
 /** Registers a field of the surrounding form and returns its first error. */
 export function useField(name: string, { readAs }: FieldReading = {}) {
   const { register, setValue, getFieldState, formState } = useFormContext();
+  const show = (typed: string, read: string) => read !== typed && setValue(name, read);
   return {
     input: register(name, {
       setValueAs: readAs,
-      onBlur: readAs && ((event) => setValue(name, readAs(event.target.value))),
+      onBlur: readAs && (({ target }) => void show(target.value, readAs(target.value))),
     }),
     error: getFieldState(name, formState).error?.message,
   };

@@ -60,7 +60,14 @@ export default function Login() {
           else setStep(next);
         }}
       >
-        <TextField name="email" label={say("email")} type="email" autoComplete="username" />
+        {/* As it is typed: an address of before decision 065 may have any characters. */}
+        <TextField
+          name="email"
+          label={say("email")}
+          type="email"
+          autoComplete="username"
+          readAs={String}
+        />
         <TextField
           name="password"
           label={say("password")}
