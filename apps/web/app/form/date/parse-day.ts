@@ -1,29 +1,28 @@
-import { type Day, isCalendarDay, plainDigits, remembered } from "@coupon-center/contract";
+import { type Day, isCalendarDay, remembered } from "@coupon-center/contract";
 import { dateFormat } from "../../time/day-text.ts";
+import { plainNumber } from "../pasted-text.ts";
 
-const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
-const SLASHES = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
+const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
 
 /**
- * 'yyyy-MM-dd' from '2026-12-01', 'Dec 1, 2026', '1 Dec 2026' or '12/1/2026', which is '1/12/2026'
- * where the day comes first; months are named in the locale's language or in English. Null for
- * anything else.
+ * 'yyyy-MM-dd' from '2026-12-01', 'Dec 1, 2026', '1-Dec-2026' or '12/1/2026', which is '1/12/2026'
+ * where the day comes first, with slashes, hyphens or dots between numbers; months are named in the
+ * locale's language or in English. Null for anything else.
  */
 export function parseDay(text: string, locale: string): Day | null {
-  const typed = plainDigits(text).trim();
-  const iso = ISO.exec(typed);
-  if (iso) return dayOf(iso[1], iso[2], iso[3]);
-  const slashes = SLASHES.exec(typed);
-  if (slashes) {
-    const [month, day] = isDayFirst(locale) ? [slashes[2], slashes[1]] : [slashes[1], slashes[2]];
-    return dayOf(slashes[3], month, day);
-  }
+  const typed = plainNumber(text).replace(/\s*([-/.])\s*/g, "$1");
+  const [, firstYear, , ...rest] = YEAR_FIRST.exec(typed) ?? [];
+  if (firstYear !== undefined) return dayOf(firstYear, ...rest);
+  const [, one, , other, year] = YEAR_LAST.exec(typed) ?? [];
+  if (year !== undefined)
+    return isDayFirst(locale) ? dayOf(year, other, one) : dayOf(year, one, other);
   return parseNamed(typed, locale);
 }
 
 /** Parses '1 de diciembre de 2026', 'Dec 1, 2026': a month's name and a day, then the year. */
 function parseNamed(typed: string, locale: string): Day | null {
-  const words = typed.split(/[\s,،.]+/).filter((word) => word !== "" && word !== "de");
+  const words = typed.split(/[\s,،.-]+/).filter((word) => word !== "" && word !== "de");
   const numbers = words.filter((word) => /^\d+$/.test(word));
   const name = words.filter((word) => !/^\d+$/.test(word)).join(" ");
   const [day = "", year = ""] = numbers;
