@@ -62,6 +62,7 @@ export function AppSetUp({ waiting, onAdded, onCancel }: AppSetUpProps) {
           name="code"
           label={say("sixDigits")}
           autoComplete="one-time-code"
+          inputMode="numeric"
           readAs={plainNumber}
         />
         <SetUpActs yes={say("confirm")} onCancel={onCancel} />

@@ -79,6 +79,7 @@ function TypedCode({ token, label, isApp }: TypedCodeProps) {
         name="code"
         label={isApp ? say("code") : say("recoveryCode")}
         autoComplete="one-time-code"
+        verbatim
         readAs={plainNumber}
       />
       <SubmitButton wide>

@@ -56,6 +56,7 @@ export function CouponFields() {
         name="code"
         label={say("couponCode")}
         autoComplete="off"
+        verbatim
         help={say("couponCodeHelp")}
       />
     ),

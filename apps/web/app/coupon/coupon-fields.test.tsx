@@ -132,3 +132,9 @@ test.each([
     expect(field?.parentElement?.textContent).toBe(sign);
   },
 );
+
+test("a keyboard that corrects words and begins them with capitals leaves the code as it is typed", () => {
+  const code = show({}).getByLabelText("Coupon Code");
+  const attributes = ["autocapitalize", "autocorrect", "spellcheck"];
+  expect(attributes.map((name) => code.getAttribute(name))).toEqual(["none", "off", "false"]);
+});
