@@ -62,6 +62,15 @@ async function brightness(page: Page, x: number, y: number): Promise<number> {
   return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean / 3, 0);
 }
 
+test("A logo drawn for white is seen on the previewed ticket in dark colours", async ({
+  open,
+  personas,
+}) => {
+  const as = await personas.shared("stocked");
+  const page = await open("/coupons/add", { as, scheme: "dark" });
+  await expect(page.locator(".ticket-logo")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+});
+
 test("Name and menu button stay in their places when the menu opens on a phone", async ({
   open,
   personas,
