@@ -96,6 +96,19 @@ test("Approved while My Coupons is open, it does not say any more that the store
   await expect(page.getByText(/Shoppers do not see/)).toHaveCount(0);
 });
 
+test("An address that is confirmed on a phone while a coupon is written is not asked for any more (rule 3.2)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("newcomer");
+  await merchant.createStore();
+  const page = await open("/coupons/add", { as: merchant });
+  const banner = page.getByText(/^Please confirm your email address/);
+  await expect(banner).toBeVisible();
+  await merchant.verify();
+  await refocusUntil(page, () => expect(banner).toHaveCount(0, { timeout: 500 }));
+});
+
 test("Paid in another tab while My Coupons is open, it does not ask for a plan any more (rules 6.15, 7.1)", async ({
   open,
   personas,

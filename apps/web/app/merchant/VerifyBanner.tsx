@@ -1,15 +1,18 @@
+import { useFreshProfile } from "../session/use-fresh-profile.ts";
 import { useUser } from "../session/use-user.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { useResendVerification } from "./use-resend-verification.ts";
 
-/** Shown until the address is verified, as stores are only reviewed afterwards. */
+/** Shown until the address is verified, often on another device, as stores are only reviewed then. */
 export function VerifyBanner() {
   const say = useSay();
   const user = useUser();
   const { resend, busy } = useResendVerification();
-  if (user === null || user.email_verified !== false) return null;
+  const isShown = user !== null && user.email_verified === false;
+  useFreshProfile(isShown);
+  if (!isShown) return null;
   return (
     <Banner
       tone="warn"
