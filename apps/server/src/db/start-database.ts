@@ -48,7 +48,7 @@ export async function startDatabase(
   });
   try {
     await whenDatabaseAnswers(log, async () => {
-      await tellUpgrade(database, log);
+      await logUpgrade(database, log);
       await migrate(database);
     });
   } catch (error) {
@@ -61,7 +61,7 @@ export async function startDatabase(
 }
 
 /** Before it begins: much data takes minutes, in which no request is answered. */
-async function tellUpgrade(database: Database, log: OutageListener): Promise<void> {
+async function logUpgrade(database: Database, log: OutageListener): Promise<void> {
   const all = await readMigrations(database);
   const migrations = all.filter(({ applied }) => !applied).length;
   if (migrations > 0 && migrations < all.length)
