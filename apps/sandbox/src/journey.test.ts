@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { createPlan, openPage, payLink, submitCard } from "./testing/shop.ts";
-import { startWorld, type TestWorld } from "./testing/world.ts";
+import { startWorld } from "./testing/world.ts";
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.close());
 
 test("a payment by link creates an active subscription and sends signed events", async () => {

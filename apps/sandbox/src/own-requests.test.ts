@@ -1,11 +1,8 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startWorld, type TestWorld } from "./testing/world.ts";
+import { afterAll, expect, test } from "vitest";
+import { startWorld } from "./testing/world.ts";
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.close());
 
 /** The status of a request with headers that fetch would not let a test set. */

@@ -1,12 +1,9 @@
 import type Stripe from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { openPage } from "../testing/shop.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startWorld({ draftMinutes: 60 });
-});
+const world = await startWorld({ draftMinutes: 60 });
 afterAll(() => world.close());
 
 const berlin = { country: "de", postal_code: "10115", city: "Berlin" };

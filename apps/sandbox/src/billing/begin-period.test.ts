@@ -1,12 +1,9 @@
 import type Stripe from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { afterAll, expect, test } from "vitest";
+import { startWorld } from "../testing/world.ts";
 
 const DAY = 86_400;
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startWorld({ draftMinutes: 60 });
-});
+const world = await startWorld({ draftMinutes: 60 });
 afterAll(() => world.close());
 
 const advance = (duration: string) => world.post("/sandbox/clock", { advance: duration });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { fixtureFields } from "../testing/fixture-fields.ts";
 import { createPlan, openPage, payLink, sellOnce, submitCard } from "../testing/shop.ts";
 import { startWorld, type TestWorld } from "../testing/world.ts";
 
 type Json = Record<string, unknown>;
 
-let world: TestWorld;
-let made: Record<string, object[]>;
-beforeAll(async () => {
-  world = await startWorld();
-  made = await makeEach(world);
-});
+const world = await startWorld();
+const made = await makeEach(world);
 afterAll(() => world.close());
 
 /** Objects of each kind, as the official library returns them, in several states. */

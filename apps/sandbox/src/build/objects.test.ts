@@ -2,13 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { anonymous } from "../testing/anonymous.ts";
 import { callApi, listAll } from "../testing/api.ts";
 import { createPlan, openPage, payLink, submitCard } from "../testing/shop.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
+const world = await startWorld();
 let start: number;
 let setup: string;
 beforeAll(async () => {
-  world = await startWorld();
   start = Date.UTC(new Date().getUTCFullYear() + 1, 0, 1, 12);
   await world.post("/sandbox/clock", { to: new Date(start).toISOString() });
   const { stripe } = world;

@@ -1,15 +1,12 @@
 import type Stripe from "stripe";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { listAll } from "../testing/api.ts";
 import { openPage, subscribe } from "../testing/shop.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
+const world = await startWorld();
 let customer: string;
 let url: string;
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(async () => {
   customer = String((await subscribe(world.stripe)).customer);
   url = (await world.stripe.billingPortal.sessions.create({ customer })).url;

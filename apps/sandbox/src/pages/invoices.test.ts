@@ -1,15 +1,12 @@
 import type Stripe from "stripe";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { listAll } from "../testing/api.ts";
 import { openPage, sellOnce, submitCard, subscribe } from "../testing/shop.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
+const world = await startWorld();
 let subscription: Stripe.Subscription;
 let invoice: Stripe.Invoice;
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(async () => {
   subscription = await subscribe(world.stripe, "4000 0000 0000 0341");
   await world.post("/sandbox/clock", { advance: "P1M" });

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startSandbox } from "../start.ts";
 import { listAll } from "../testing/api.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.close());
 
 const open = async (path: string, origin = world.sandbox.origin) => {

@@ -1,16 +1,13 @@
 import type Stripe from "stripe";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { listAll } from "../testing/api.ts";
 import { openPage, submitCard, subscribe } from "../testing/shop.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
+const world = await startWorld();
 let subscription: Stripe.Subscription;
 let customer: string;
 let url: string;
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(async () => {
   subscription = await subscribe(world.stripe);
   customer = String(subscription.customer);

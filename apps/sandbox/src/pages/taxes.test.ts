@@ -1,12 +1,9 @@
 import type Stripe from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { createPlan, openPage, type PageForm, submitCard } from "../testing/shop.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.close());
 
 const visa = "4242424242424242";

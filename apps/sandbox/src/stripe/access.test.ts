@@ -1,16 +1,13 @@
 import type Stripe from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { callApi } from "../testing/api.ts";
-import { connectStripe, startWorld, type TestWorld } from "../testing/world.ts";
+import { connectStripe, startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startWorld({
-    restrictedKeys: {
-      rk_test_reads: ["customer_read", "plan_read", "payment_links_read"],
-      rk_test_writes: ["customer_write", "payment_method_read"],
-    },
-  });
+const world = await startWorld({
+  restrictedKeys: {
+    rk_test_reads: ["customer_read", "plan_read", "payment_links_read"],
+    rk_test_writes: ["customer_write", "payment_method_read"],
+  },
 });
 afterAll(() => world.close());
 

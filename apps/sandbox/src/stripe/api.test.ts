@@ -1,14 +1,10 @@
 import Stripe from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { createPlan, payLink } from "../testing/shop.ts";
-import { connectStripe, startWorld, type TestWorld } from "../testing/world.ts";
+import { connectStripe, startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
-let stripe: Stripe;
-beforeAll(async () => {
-  world = await startWorld({ secretKey: "sk_test_right" });
-  stripe = connectStripe(world.sandbox.origin, "sk_test_right");
-});
+const world = await startWorld({ secretKey: "sk_test_right" });
+const stripe = connectStripe(world.sandbox.origin, "sk_test_right");
 afterAll(() => world.close());
 
 test("the same idempotency key gives the same response, other parameters are rejected", async () => {

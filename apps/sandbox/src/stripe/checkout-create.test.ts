@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, listAll } from "../testing/api.ts";
 import { openPage, submitCard } from "../testing/shop.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
+const world = await startWorld();
 let once: string;
 let monthly: string;
 beforeAll(async () => {
-  world = await startWorld();
   const plan = { currency: "usd", unit_amount: 500, product_data: { name: "Plan" } };
   once = (await world.stripe.prices.create(plan)).id;
   monthly = (await world.stripe.prices.create({ ...plan, recurring: { interval: "month" } })).id;

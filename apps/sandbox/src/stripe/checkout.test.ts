@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { openPage, submitCard } from "../testing/shop.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startWorld({ afterRetries: "unpaid", retryDays: [1] });
-});
+const world = await startWorld({ afterRetries: "unpaid", retryDays: [1] });
 afterAll(() => world.close());
 
 async function createPrice(recurring: boolean): Promise<string> {

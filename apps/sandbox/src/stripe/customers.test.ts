@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { callApi, listAll } from "../testing/api.ts";
 import { subscribe } from "../testing/shop.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.close());
 
 const newest = async (count = 1) => (await listAll(world, "/events")).slice(0, count);

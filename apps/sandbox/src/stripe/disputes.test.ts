@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { callApi, listAll } from "../testing/api.ts";
 import { sellOnce } from "../testing/shop.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
+const world = await startWorld();
 let dispute: string;
 let charge: string;
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(async () => {
   charge = (await sellOnce(world.stripe, 500, "4000 0000 0000 0259")).id;
   await world.post("/sandbox/clock", { advance: "PT1M" });

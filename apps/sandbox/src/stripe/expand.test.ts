@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { callApi, listAll } from "../testing/api.ts";
 import { subscribe } from "../testing/shop.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
-let path: string;
-beforeAll(async () => {
-  world = await startWorld();
-  path = `/subscriptions/${(await subscribe(world.stripe)).id}`;
-});
+const world = await startWorld();
+const path = `/subscriptions/${(await subscribe(world.stripe)).id}`;
 afterAll(() => world.close());
 
 const expand = (names: string, of = path) => callApi(world, "GET", of, names);

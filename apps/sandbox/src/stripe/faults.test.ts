@@ -1,11 +1,8 @@
 import Stripe from "stripe";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterEach(() => fail({ api: "ok" }));
 afterAll(() => world.close());
 

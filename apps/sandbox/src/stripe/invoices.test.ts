@@ -1,15 +1,12 @@
 import type Stripe from "stripe";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { callApi, listAll } from "../testing/api.ts";
 import { subscribe } from "../testing/shop.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
+const world = await startWorld({ afterRetries: "unpaid", retryDays: [1] });
 let subscription: Stripe.Subscription;
 let open: string;
-beforeAll(async () => {
-  world = await startWorld({ afterRetries: "unpaid", retryDays: [1] });
-});
 beforeEach(async () => {
   subscription = await subscribe(world.stripe, "4000 0000 0000 0341");
   await world.post("/sandbox/clock", { advance: "P1M" });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callApi, listAll } from "../testing/api.ts";
 import { createPlan, openPage, payLink, submitCard } from "../testing/shop.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
 type Json = Record<string, unknown>;
 
@@ -9,9 +9,8 @@ type Json = Record<string, unknown>;
  * Two shops: one with a working card, the other with one that fails a month later; one payment is
  * disputed, one refunded.
  */
-let world: TestWorld;
+const world = await startWorld();
 beforeAll(async () => {
-  world = await startWorld();
   const { stripe } = world;
   const link = await createPlan(stripe);
   await payLink(`${link.url}?locked_prefilled_email=a%40example.com`);

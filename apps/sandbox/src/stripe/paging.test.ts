@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, listAll } from "../testing/api.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
+const world = await startWorld();
 /** newest first, an hour apart */
 const made: { id: string; created: number }[] = [];
 beforeAll(async () => {
-  world = await startWorld();
   for (let index = 0; index < 11; index += 1) {
     const { id, created } = await world.stripe.customers.create({ name: `${index}` });
     made.unshift({ id, created });

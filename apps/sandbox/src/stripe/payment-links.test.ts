@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, listAll } from "../testing/api.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
+const world = await startWorld();
 let price: string;
 beforeAll(async () => {
-  world = await startWorld();
   const made = await world.stripe.prices.create({
     currency: "eur",
     unit_amount: 300,

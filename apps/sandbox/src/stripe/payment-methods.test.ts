@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { callApi, listAll } from "../testing/api.ts";
 import { subscribe } from "../testing/shop.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
+const world = await startWorld();
 let customer: string;
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(async () => {
   customer = (await world.stripe.customers.create({ email: "a@example.com", name: "Ann" })).id;
 });

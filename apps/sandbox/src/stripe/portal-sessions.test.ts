@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { afterAll, expect, test } from "vitest";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = await startWorld();
 afterAll(() => world.close());
 
 test("without saved settings there is no configuration, and no session can be made; once they are, there is", async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { callApi, listAll } from "../testing/api.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
-let product: string;
-beforeAll(async () => {
-  world = await startWorld();
-  product = (await world.stripe.products.create({ name: "Plan" })).id;
-});
+const world = await startWorld();
+const product = (await world.stripe.products.create({ name: "Plan" })).id;
 afterAll(() => world.close());
 
 const create = (form: string) => callApi(world, "POST", "/prices", form);

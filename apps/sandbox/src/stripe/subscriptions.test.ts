@@ -1,14 +1,11 @@
 import type Stripe from "stripe";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { callApi, listAll } from "../testing/api.ts";
 import { subscribe } from "../testing/shop.ts";
-import { startWorld, type TestWorld } from "../testing/world.ts";
+import { startWorld } from "../testing/world.ts";
 
-let world: TestWorld;
+const world = await startWorld();
 let subscription: Stripe.Subscription;
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(async () => {
   subscription = await subscribe(world.stripe);
 });
