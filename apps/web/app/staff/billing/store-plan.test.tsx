@@ -32,6 +32,7 @@ test.each<[string, Partial<Plan>, boolean]>([
   ["past due", { status: "past_due" }, true],
   ["ending", { status: "canceled", ends_at: now + HOUR }, true],
   ["ended", { status: "canceled", ends_at: now - HOUR }, false],
+  ["paused at Stripe", { status: "paused" }, false],
 ])(
   "the plan of a suspended store that is %s says whether its payments are paused (rule 10.12, decision 067)",
   (_, change, isTold) => {

@@ -4,6 +4,7 @@ import { listText } from "../../page/list-text.ts";
 import { useClient } from "../../page/use-page-context.ts";
 import { useUser } from "../../session/use-user.ts";
 import { timeText } from "../../time/day-text.ts";
+import { Around, HERE } from "../../ui/Around.tsx";
 import { Fact } from "../../ui/Fact.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useSay } from "../../ui/use-say.ts";
@@ -53,7 +54,11 @@ export function StoreDetails({ store }: { store: StaffStoreDetail }) {
       </dl>
       {user?.staff_role === "admin" && <OwnerAccess owner={store.owner} />}
       {store.decline_reason && (
-        <p className="muted">{say("lastReason", { reason: store.decline_reason })}</p>
+        <p className="muted">
+          <Around text={say("lastReason", { reason: HERE })}>
+            <bdi>{store.decline_reason}</bdi>
+          </Around>
+        </p>
       )}
     </Panel>
   );
