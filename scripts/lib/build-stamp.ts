@@ -60,7 +60,7 @@ export const serverBuild: BuildPart = {
   ],
 };
 
-export const buildParts: readonly BuildPart[] = [webBuild, serverBuild];
+const buildParts: readonly BuildPart[] = [webBuild, serverBuild];
 
 /** The folders of the product's sources, which are read with their subfolders. */
 export const sourceFolders: readonly string[] = [

@@ -2,7 +2,7 @@ import { contrast, mix, readableOn, textOn } from "./colour.ts";
 import { fromOklch, toOklch } from "./oklch.ts";
 
 /** The backgrounds of a client's colours: cards, and the page around them. */
-export const brandGrounds = {
+const brandGrounds = {
   light: { paper: "#ffffff", ground: "#f6f7f8" },
   dark: { paper: "#191e24", ground: "#0f1215" },
 } as const;

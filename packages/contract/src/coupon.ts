@@ -56,7 +56,7 @@ const decimal = (
 const percentage = () => decimal("savingsField", 100, 2, fault("percentAtMost", { max: 100 }));
 
 /** The fields of a coupon's payload; `CouponInput` adds the rules between them. */
-export const couponFields = z.object({
+const couponFields = z.object({
   offer_type: z.string(required("offerTypeField")).check(
     z.trim(),
     z.minLength(1, required("offerTypeField")),

@@ -44,7 +44,7 @@ export const StaffDispute = z.object({
 export type StaffDispute = z.infer<typeof StaffDispute>;
 export const StaffDisputes = listOf(StaffDispute);
 
-export const endsOfPlan = ["period_end", "now"] as const;
+const endsOfPlan = ["period_end", "now"] as const;
 export type EndOfPlan = (typeof endsOfPlan)[number];
 
 /** `period_end`: when what is paid for is over, or at once if nothing is; `now`: at once. */

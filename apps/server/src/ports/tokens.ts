@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 
 const ISSUER = "coupon-center";
-export const ACCESS_SECONDS = 15 * 60;
+const ACCESS_SECONDS = 15 * 60;
 const MAX_VERIFIED = 5_000;
 
 const digits = z.string().regex(/^\d+$/).transform(Number);

@@ -19,11 +19,7 @@ const faults: Readonly<Record<ReviewState, Fault>> = {
   suspended: fault("storeIsSuspended"),
 };
 
-export function canTransition(from: ReviewState, to: ReviewState): boolean {
-  return transitions[from].includes(to);
-}
-
 /** Errors: 409 with the store's state, unless the transition is allowed. */
 export function refuseTransition(from: ReviewState, to: ReviewState): void {
-  if (!canTransition(from, to)) throw new AppError("conflict", { detail: faults[from] });
+  if (!transitions[from].includes(to)) throw new AppError("conflict", { detail: faults[from] });
 }
