@@ -78,7 +78,10 @@ export const lighthouse: BenchCase = {
       await signIn(await browser.newPage(), bench);
       const ofMerchants = await figures(
         ["/my-store", "/coupons", "/coupons/add", "/payment", "/account"].map((path) => ({
-          ...{ name: path, path, least: 95, categories: ofScreens },
+          name: path,
+          path,
+          least: 95,
+          categories: ofScreens,
         })),
       );
       return [...ofGuests, ...ofMerchants];

@@ -23,7 +23,12 @@ export async function packSandbox(folder: string): Promise<void> {
   const own = JSON.parse(readFileSync(join(source, "package.json"), "utf8"));
   const { name, version, description, license, engines, dependencies } = own;
   const manifest = {
-    ...{ name, version, description, license, engines, dependencies },
+    name,
+    version,
+    description,
+    license,
+    engines,
+    dependencies,
     type: "module",
     bin: { "stripe-sandbox": "dist/main.js" },
     exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },

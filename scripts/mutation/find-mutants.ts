@@ -25,7 +25,12 @@ export function findMutants(file: string, source: string): Mutant[] {
         const mark = marks.get(line);
         const applies = !mark?.operators || mark.operators.includes(edit.operator);
         found.push({
-          ...{ file, line, start, end, replacement: edit.replacement, operator: edit.operator },
+          file,
+          line,
+          start,
+          end,
+          replacement: edit.replacement,
+          operator: edit.operator,
           change: `${short(source.slice(start, end))} -> ${short(edit.replacement) || "(nothing)"}`,
           fn: enclosing(node, functions),
           equivalent: mark && applies ? mark.reason : null,

@@ -82,7 +82,9 @@ async function answerDirectly(
   { method, path, headers, body }: DirectRequest,
 ): Promise<DirectAnswer> {
   const answer = await server.inject({
-    ...{ method, url: path, headers: { host: "localhost", ...headers } },
+    method,
+    url: path,
+    headers: { host: "localhost", ...headers },
     ...(body && { payload: body }),
   });
   const { statusCode: status, payload } = answer;

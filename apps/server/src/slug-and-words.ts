@@ -2,11 +2,22 @@ import { plainDigits } from "@coupon-center/contract";
 
 /** What people type for letters that have no accent to leave out: `foldText` writes it for them. */
 const TYPED: Readonly<Record<string, string>> = {
-  ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h", ı: "i" },
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ħ: "h",
+  ı: "i",
   // Lower case has two, of which one is for ends of words, and a search may stop within one.
   ς: "σ",
   // In Arabic they take the place of one another, and a line between letters only widens a word.
-  ...{ ى: "ي", ة: "ه", ـ: "" },
+  ى: "ي",
+  ة: "ه",
+  ـ: "",
 };
 const UNTYPED = new RegExp(`[${Object.keys(TYPED).join("")}]`, "g");
 

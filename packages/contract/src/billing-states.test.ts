@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planIntervals, type Subscription } from "./billing.ts";
-import { type BillingState, billingStateName, billingStates } from "./billing-states.ts";
+import { billingStateName } from "./billing-state-name.ts";
+import { type BillingState, billingStates } from "./billing-states.ts";
 import { sayIn } from "./texts/say.ts";
 import { isPlanInForce } from "./visibility.ts";
 

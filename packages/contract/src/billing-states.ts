@@ -1,6 +1,4 @@
-import type { Subscription } from "./billing.ts";
 import type { Say, TextKeyAlone } from "./texts/text-keys.ts";
-import { isSettled } from "./visibility.ts";
 import type { MailKind } from "./web-build-interface.ts";
 
 /** What the payment screen offers in a state. */
@@ -53,6 +51,7 @@ const ended: Pick<BillingState, "note" | "unapprovedNote"> = {
   unapprovedNote: ({ since }, say) =>
     since === "" ? say("billingEndedOnly") : say("billingEndedSinceOnly", { since }),
 };
+const over = { status: "canceled", live: false, charges: false, ways: ["subscribe"] } as const;
 const open: readonly WayForward[] = ["pay", "card", "cancel"];
 
 /** What each status is called; an unknown one by itself. */
@@ -74,68 +73,104 @@ export const statusKeys: ReadonlyMap<string, TextKeyAlone> = new Map([
 export const billingStates = {
   incomplete: {
     when: "The first payment was not completed, e.g. the bank asks for a confirmation.",
-    ...{ status: "incomplete", live: false, charges: true, ways: open },
+    status: "incomplete",
+    live: false,
+    charges: true,
+    ways: open,
     mails: ["payment-failed"],
     note: (_, say) => say("billingIncomplete"),
   },
   incomplete_expired: {
     when: "The first payment was not completed within Stripe's 23 hours.",
-    ...{ status: "incomplete_expired", live: false, charges: false, ways: ["subscribe"] },
+    status: "incomplete_expired",
+    live: false,
+    charges: false,
+    ways: ["subscribe"],
     mails: ["payment-failed"],
     note: (_, say) => say("billingIncompleteExpired"),
   },
   trialing: {
     when: "A trial runs, and is paid for when it ends.",
-    ...{ status: "trialing", live: true, charges: true, ways: ["cancel"], mails: [] },
+    status: "trialing",
+    live: true,
+    charges: true,
+    ways: ["cancel"],
+    mails: [],
     note: ({ next }, say) => say("billingTrial", { next }),
     unapprovedNote: ({ next }, say) => say("billingTrialOnly", { next }),
   },
   active: {
     when: "The current period is paid.",
-    ...{ status: "active", live: true, charges: true, ways: ["cancel"] },
+    status: "active",
+    live: true,
+    charges: true,
+    ways: ["cancel"],
     note: null,
     mails: ["payment-received"],
   },
   renewing: {
     when: "A new period has begun, and is charged within about an hour (decision 081).",
-    ...{ status: "active", live: true, charges: true, ways: ["cancel"], mails: [] },
+    status: "active",
+    live: true,
+    charges: true,
+    ways: ["cancel"],
+    mails: [],
     note: ({ next }, say) => say("billingRenewing", { next }),
   },
   active_free: {
     when: "It runs at a price of 0 (decision 060).",
-    ...{ status: "active", live: true, charges: false, ways: ["cancel"], mails: [] },
+    status: "active",
+    live: true,
+    charges: false,
+    ways: ["cancel"],
+    mails: [],
     note: (_, say) => say("billingFree"),
     unapprovedNote: (_, say) => say("billingFreeOnly"),
   },
   given: {
     when: "Staff gave it for nothing, until a day (decision 077).",
-    ...{ status: "active", live: true, charges: false, ways: ["subscribe"] },
+    status: "active",
+    live: true,
+    charges: false,
+    ways: ["subscribe"],
     note: ({ until }, say) => say("billingGiven", { until }),
     mails: ["plan-given"],
   },
   given_not_collected: {
     when: "Staff gave it for nothing, and its store is suspended.",
-    ...{ status: "active", live: true, charges: false, ways: [] },
+    status: "active",
+    live: true,
+    charges: false,
+    ways: [],
     note: ({ until }, say) => say("billingEndingPaused", { until }),
     mails: ["plan-given"],
   },
   past_due_retried: {
     when: "A payment failed, and Stripe tries the card again; within the days of grace.",
-    ...{ status: "past_due", live: true, charges: true, ways: open },
+    status: "past_due",
+    live: true,
+    charges: true,
+    ways: open,
     note: ({ retry, grace }, say) => say("billingRetried", { retry, grace }),
     unapprovedNote: ({ retry }, say) => say("billingRetriedOnly", { retry }),
     mails: ["payment-failed", "coupons-hidden-soon"],
   },
   past_due_waiting: {
     when: "A payment failed, and Stripe does not try again (3-D Secure, or all tries are used); within the days of grace.",
-    ...{ status: "past_due", live: true, charges: true, ways: open },
+    status: "past_due",
+    live: true,
+    charges: true,
+    ways: open,
     note: ({ grace }, say) => say("billingWaiting", { grace }),
     unapprovedNote: (_, say) => say("billingWaitingOnly"),
     mails: ["payment-failed", "coupons-hidden-soon"],
   },
   past_due_hidden: {
     when: "A payment is open, and the days of grace are over.",
-    ...{ status: "past_due", live: false, charges: true, ways: open },
+    status: "past_due",
+    live: false,
+    charges: true,
+    ways: open,
     note: ({ retry }, say) =>
       retry === "" ? say("billingHidden") : say("billingHiddenRetried", { retry }),
     unapprovedNote: ({ retry }, say) =>
@@ -144,54 +179,77 @@ export const billingStates = {
   },
   unpaid: {
     when: "All tries failed, and Stripe's settings keep the subscription.",
-    ...{ status: "unpaid", live: false, charges: true, ways: open },
+    status: "unpaid",
+    live: false,
+    charges: true,
+    ways: open,
     note: (_, say) => say("billingHidden"),
     unapprovedNote: (_, say) => say("billingOpenOnly"),
     mails: ["payment-failed", "coupons-hidden"],
   },
   paused: {
     when: "Stripe paused it, as a trial ended without a card. A card lets it go on.",
-    ...{ status: "paused", live: false, charges: true, ways: open, mails: [] },
+    status: "paused",
+    live: false,
+    charges: true,
+    ways: open,
+    mails: [],
     note: (_, say) => say("billingPlanPaused"),
     unapprovedNote: (_, say) => say("billingPlanPausedOnly"),
   },
   paused_by_hand: {
     when: "It was paused at Stripe by hand, and goes on only there (decision 094).",
-    ...{ status: "paused", live: false, charges: false, ways: ["cancel"], mails: [] },
+    status: "paused",
+    live: false,
+    charges: false,
+    ways: ["cancel"],
+    mails: [],
     note: (_, say) => say("billingPausedByHand"),
     unapprovedNote: (_, say) => say("billingPausedByHandOnly"),
   },
   not_collected: {
     when: "It runs, and nothing is collected, e.g. while its store is suspended (decision 067).",
-    ...{ status: "active", live: true, charges: true, ways: ["cancel"], mails: [] },
+    status: "active",
+    live: true,
+    charges: true,
+    ways: ["cancel"],
+    mails: [],
     note: (_, say) => say("billingNotCollected"),
   },
   ending: {
     when: "It was cancelled, and the paid period lasts.",
-    ...{ status: "canceled", live: true, charges: false, ways: ["resume"], mails: ["cancelled"] },
+    status: "canceled",
+    live: true,
+    charges: false,
+    ways: ["resume"],
+    mails: ["cancelled"],
     note: ({ until }, say) => say("billingEnding", { until }),
     unapprovedNote: ({ until }, say) => say("billingEndingPaused", { until }),
   },
   ending_not_collected: {
     when: "It was cancelled, and nothing is collected, e.g. while its store is suspended.",
-    ...{ status: "canceled", live: true, charges: false, ways: ["resume"], mails: ["cancelled"] },
+    status: "canceled",
+    live: true,
+    charges: false,
+    ways: ["resume"],
+    mails: ["cancelled"],
     note: ({ until }, say) => say("billingEndingPaused", { until }),
   },
   ended: {
     when: "It was cancelled, and the paid period is over.",
-    ...{ status: "canceled", live: false, charges: false, ways: ["subscribe"] },
+    ...over,
     ...ended,
     mails: ["cancelled"],
   },
   ended_owing: {
     when: "It was cancelled while a payment was open: it ended at once, and the open invoice is void (decision 058).",
-    ...{ status: "canceled", live: false, charges: false, ways: ["subscribe"] },
+    ...over,
     ...ended,
     mails: ["payment-failed", "cancelled"],
   },
   ended_by_failure: {
     when: "Stripe ended it after the last failed try.",
-    ...{ status: "canceled", live: false, charges: false, ways: ["subscribe"] },
+    ...over,
     note: ({ since }, say) =>
       since === "" ? say("billingFailed") : say("billingFailedSince", { since }),
     unapprovedNote: ({ since }, say) =>
@@ -200,59 +258,19 @@ export const billingStates = {
   },
   ended_by_hand: {
     when: "It was ended before its period was over: at Stripe by hand, for a dispute, or here before the period was charged (decision 081).",
-    ...{ status: "canceled", live: false, charges: false, ways: ["subscribe"] },
+    ...over,
     ...ended,
     mails: ["cancelled"],
   },
   other: {
     when: "Stripe reports a status that is not known here.",
-    ...{ status: "any other", live: false, charges: true, ways: open, mails: [] },
+    status: "any other",
+    live: false,
+    charges: true,
+    ways: open,
+    mails: [],
     note: (_, say) => say("billingOther"),
   },
 } as const satisfies Record<string, BillingState>;
 
 export type BillingStateName = keyof typeof billingStates;
-
-type Facts = Omit<Subscription, "id" | "start_date">;
-
-/** The state that a subscription is in; the only function that decides it. */
-export function billingStateName(facts: Facts, nowSeconds: number): BillingStateName {
-  const { status } = facts;
-  if (status === "canceled") return cancelledState(facts, nowSeconds);
-  if (status === "incomplete_expired") return status;
-  // Pausing does not affect an invoice that was made before it.
-  if (facts.renewal_charge_at != null && isSettled(status)) return "renewing";
-  // Only one that was given has an end and is not called cancelled.
-  if (status === "active" && facts.ends_at !== null)
-    return facts.collection_paused ? "given_not_collected" : "given";
-  if (facts.collection_paused && isSettled(status)) return "not_collected";
-  switch (status) {
-    case "active":
-      return facts.price?.unit_amount === 0 && !facts.coming_price ? "active_free" : "active";
-    case "past_due":
-      return pastDueState(facts, nowSeconds);
-    case "paused":
-      return facts.collection_paused ? "paused_by_hand" : "paused";
-    case "incomplete":
-    case "trialing":
-    case "unpaid":
-      return status;
-    default:
-      return "other";
-  }
-}
-
-function pastDueState({ grace_ends_at, retry_at }: Facts, nowSeconds: number): BillingStateName {
-  if ((grace_ends_at ?? 0) <= nowSeconds) return "past_due_hidden";
-  return retry_at == null ? "past_due_waiting" : "past_due_retried";
-}
-
-function cancelledState(facts: Facts, nowSeconds: number): BillingStateName {
-  const { ends_at, current_period_end, end_reason, past_due_since } = facts;
-  if (ends_at !== null && ends_at > nowSeconds)
-    return facts.collection_paused ? "ending_not_collected" : "ending";
-  if (end_reason === "payment_failed") return "ended_by_failure";
-  if (past_due_since != null) return "ended_owing";
-  const isEarly = ends_at !== null && current_period_end !== null && ends_at < current_period_end;
-  return isEarly ? "ended_by_hand" : "ended";
-}

@@ -87,7 +87,9 @@ function field(colour: string): BrandField {
   const quiet = mix(text, colour, 0.14);
   const text2 = contrast(quiet, colour) >= 4.5 ? quiet : text;
   return {
-    ...{ colour, text, text2 },
+    colour,
+    text,
+    text2,
     line: readableOn(mix(text, colour, 0.45), colour, text, EDGE),
     deep: mix(colour, text === "#ffffff" ? "#000000" : "#ffffff", 0.16),
   };

@@ -167,7 +167,8 @@ function priceRules(field: "price" | "yearlyPrice") {
     z.refine<Fields>(
       ({ [field]: price, currency }) => price === undefined || isRight(price, currency),
       {
-        ...{ path: [field], error },
+        path: [field],
+        error,
         // Runs even if other fields are invalid, so that all errors are reported together.
         when: ({ value }) => Priced.safeParse(value).success,
       },

@@ -2,6 +2,7 @@ export * from "./account.ts";
 export type * from "./api-route.ts";
 export * from "./best-coupon.ts";
 export * from "./billing.ts";
+export * from "./billing-state-name.ts";
 export * from "./billing-states.ts";
 export * from "./brand-colours.ts";
 export * from "./client.ts";

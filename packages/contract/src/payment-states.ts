@@ -18,28 +18,38 @@ export const paymentStates = {
   paid: { ...quiet, when: "It was made.", mails: ["payment-received"] },
   open: {
     when: "A first payment that was not tried yet; it can be made on the page of its invoice.",
-    ...{ ...quiet, label: "orderOpen" },
+    ...quiet,
+    label: "orderOpen",
   },
   failed: {
     when: "The card was refused; it can be made on the page of its invoice while that is open.",
-    ...{ ...quiet, label: "orderNotPaid", mails: ["payment-failed"] },
+    ...quiet,
+    label: "orderNotPaid",
+    mails: ["payment-failed"],
   },
   refunded: {
     when: "It was given back.",
-    ...{ ...quiet, label: "orderRefunded", mails: ["payment-refunded"] },
+    ...quiet,
+    label: "orderRefunded",
+    mails: ["payment-refunded"],
   },
   partially_refunded: {
     when: "A part of it was given back.",
-    ...{ ...quiet, label: "orderPartlyRefunded", mails: ["payment-refunded"] },
+    ...quiet,
+    label: "orderPartlyRefunded",
+    mails: ["payment-refunded"],
   },
   refund_failed: {
     when: "It was given back, and the refund failed later, e.g. as the card was closed: it counts as paid again.",
-    ...{ ...quiet, alerts: ["refund-failed"] },
+    ...quiet,
+    alerts: ["refund-failed"],
     mails: ["payment-received", "payment-refunded", "payment-not-refunded"],
   },
   disputed: {
     when: "The merchant disputes it at their bank, or the bank decided for them.",
-    ...{ ...quiet, label: "orderDisputed", alerts: ["payment-disputed"] },
+    ...quiet,
+    label: "orderDisputed",
+    alerts: ["payment-disputed"],
   },
   won: {
     ...quiet,
@@ -47,7 +57,9 @@ export const paymentStates = {
   },
   second: {
     when: "It is for a second subscription beside one that runs: that one is ended, and the payment given back; if it was used before, the part for the days that were paid twice.",
-    ...{ label: "orderRefunded", mails: ["second-subscription"], alerts: ["double-subscription"] },
+    label: "orderRefunded",
+    mails: ["second-subscription"],
+    alerts: ["double-subscription"],
   },
   due_on_ending_card: {
     ...quiet,
@@ -56,14 +68,18 @@ export const paymentStates = {
   },
   orphaned: {
     when: "It was made by nobody who is known here: its event is parked (rule 8.15).",
-    ...{ ...quiet, alerts: ["payment-orphaned"] },
+    ...quiet,
+    alerts: ["payment-orphaned"],
   },
   refund_refused: {
     when: "A second subscription's payment is to be given back, and Stripe refuses to.",
-    ...{ ...quiet, alerts: ["refund-refused"] },
+    ...quiet,
+    alerts: ["refund-refused"],
   },
   taken_while_suspended: {
     when: "It was taken though the store or account is suspended.",
-    ...{ ...quiet, mails: ["payment-received"], alerts: ["suspended-charged"] },
+    ...quiet,
+    mails: ["payment-received"],
+    alerts: ["suspended-charged"],
   },
 } as const satisfies Record<string, PaymentState>;

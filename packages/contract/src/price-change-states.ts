@@ -26,7 +26,8 @@ export const priceChangeStates = {
   },
   untold: {
     when: "Its mail is not sent yet, or was given up: nothing is changed. A mail that was late postpones the change.",
-    ...{ note: null, mails: [] },
+    note: null,
+    mails: [],
   },
   replaced: {
     when: "The price was changed and announced again before it was charged; the mail says what it replaces.",
@@ -35,10 +36,12 @@ export const priceChangeStates = {
   },
   withdrawn: {
     when: "An operator cancelled it, or changed the price back, before it was charged.",
-    ...{ note: null, mails: ["price-stays"] },
+    note: null,
+    mails: ["price-stays"],
   },
   charged: {
     when: "The renewal that was told took the new price, which the card shows from then on.",
-    ...{ note: null, mails: ["payment-received"] },
+    note: null,
+    mails: ["payment-received"],
   },
 } as const satisfies Record<string, PriceChangeState>;

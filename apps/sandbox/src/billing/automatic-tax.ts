@@ -66,8 +66,14 @@ function readRate(
   const known = world.store.get("tax_rate", id);
   if (known) return known;
   const rate = buildTaxRate(world, {
-    ...{ id, active: false, inclusive, metadata: {} },
-    ...{ country, jurisdiction: country, jurisdiction_level: "country", display_name: "Tax" },
+    id,
+    active: false,
+    inclusive,
+    metadata: {},
+    country,
+    jurisdiction: country,
+    jurisdiction_level: "country",
+    display_name: "Tax",
     ...named,
     percentage: reason === "standard_rated" ? percentage : 0,
   });

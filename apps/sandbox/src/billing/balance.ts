@@ -15,7 +15,9 @@ export function withBalance(invoice: Invoice, { balance }: Customer): Invoice {
   const due = isTooSmall ? 0 : Math.max(0, sum);
   return {
     ...invoice,
-    ...{ amount_due: due, amount_remaining: due, starting_balance: balance },
+    amount_due: due,
+    amount_remaining: due,
+    starting_balance: balance,
     ending_balance: sum - due,
   };
 }
@@ -42,7 +44,8 @@ export function changeBalance(
     livemode: false,
     metadata: {},
     ...change,
-    ...{ currency, ending_balance: balance },
+    currency,
+    ending_balance: balance,
   });
 }
 

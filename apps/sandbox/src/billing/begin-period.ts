@@ -63,7 +63,9 @@ function beginPeriod(
   }));
   const begun: Partial<Subscription> = {
     ...change,
-    ...{ status: "active", billing_cycle_anchor: now, items: { ...before.items, data } },
+    status: "active",
+    billing_cycle_anchor: now,
+    items: { ...before.items, data },
   };
   const next = { ...before, ...begun };
   if (next.cancel_at_period_end) begun.cancel_at = readPeriodEnd(next);
@@ -74,7 +76,8 @@ function beginPeriod(
   const known = world.store.get("subscription", before.id) ?? before;
   const after = changeSubscription(world, known, {
     ...begun,
-    ...{ latest_invoice: invoice.id, discounts: leftDiscounts(world, next) },
+    latest_invoice: invoice.id,
+    discounts: leftDiscounts(world, next),
   });
   planEnds(world, after);
   if (paused) return after;

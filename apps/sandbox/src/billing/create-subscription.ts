@@ -53,7 +53,9 @@ export function createSubscription(
   const now = world.clock.seconds();
   const end = trialEnd ?? findPeriodEnd(now, now, sale.price);
   const given = {
-    ...{ customer: customer.id, default_payment_method: method?.id ?? null, metadata },
+    customer: customer.id,
+    default_payment_method: method?.id ?? null,
+    metadata,
     ...(endsAt !== undefined && { cancel_at: endsAt, canceled_at: now }),
     ...beginTrial(world, trialEnd),
     ...(trialSettings && { trial_settings: trialSettings }),
@@ -68,7 +70,8 @@ export function createSubscription(
   const started = trialEnd === undefined ? "active" : "trialing";
   const subscription = world.store.put("subscription", {
     ...begun,
-    ...{ status: isFree ? started : "incomplete", latest_invoice: invoice.id },
+    status: isFree ? started : "incomplete",
+    latest_invoice: invoice.id,
     ...(trialEnd === undefined && { discounts: leftDiscounts(world, begun) }),
   });
   emitEvent(world, "customer.subscription.created", subscription);
@@ -87,7 +90,8 @@ export function expireIncomplete(world: World, id: string): void {
   if (before?.status !== "incomplete") return;
   cancelJobs(world, id);
   const expired = changeSubscription(world, before, {
-    ...{ status: "incomplete_expired", ended_at: world.clock.seconds() },
+    status: "incomplete_expired",
+    ended_at: world.clock.seconds(),
   });
   const latest = expired.latest_invoice;
   const invoice = latest ? world.store.get("invoice", latest) : undefined;

@@ -43,7 +43,8 @@ export function priceCheckout(world: World, session: CheckoutSession): CheckoutS
   const isPlaced = checkoutTaxes(world, session) !== null;
   return {
     ...session,
-    ...{ amount_subtotal: subtotal, amount_total: total },
+    amount_subtotal: subtotal,
+    amount_total: total,
     automatic_tax: {
       ...session.automatic_tax,
       ...(session.automatic_tax.enabled && {
@@ -51,7 +52,8 @@ export function priceCheckout(world: World, session: CheckoutSession): CheckoutS
       }),
     },
     total_details: {
-      ...{ amount_discount: off, amount_shipping: 0 },
+      amount_discount: off,
+      amount_shipping: 0,
       amount_tax: sumTaxes(taxes, "exclusive") + sumTaxes(taxes, "inclusive"),
     },
   };

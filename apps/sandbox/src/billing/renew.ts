@@ -42,7 +42,9 @@ function renew(world: World, before: Subscription): void {
   const invoice = invoicePeriod(world, next);
   const known = world.store.get("subscription", before.id) ?? before;
   changeSubscription(world, known, {
-    ...{ items: next.items, latest_invoice: invoice.id, status: next.status },
+    items: next.items,
+    latest_invoice: invoice.id,
+    status: next.status,
     discounts: leftDiscounts(world, next),
   });
 }

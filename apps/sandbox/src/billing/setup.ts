@@ -13,7 +13,9 @@ export function confirmSetup(
   }: { customer: string; method: PaymentMethod; metadata: SetupIntent["metadata"] },
 ): SetupIntent {
   const intent = buildSetupIntent(world, {
-    ...{ customer, payment_method: method.id, metadata },
+    customer,
+    payment_method: method.id,
+    metadata,
     status: "succeeded",
   });
   world.store.put("setup_intent", intent);

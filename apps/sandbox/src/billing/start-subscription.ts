@@ -35,7 +35,9 @@ export function startSubscription(
   const trialEnd = findTrialEnd(world, trial);
   const end = trialEnd ?? findPeriodEnd(now, now, sale.price);
   const given = {
-    ...{ customer: customer.id, default_payment_method: method?.id ?? null, metadata },
+    customer: customer.id,
+    default_payment_method: method?.id ?? null,
+    metadata,
     ...beginTrial(world, trialEnd),
     ...(isTaxed && { automatic_tax: computedTax }),
     default_tax_rates: taxRates,

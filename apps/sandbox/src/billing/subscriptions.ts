@@ -49,7 +49,9 @@ function stopCollecting(world: World, subscription: Subscription): void {
     cancelJobs(world, invoice.id);
     world.store.put("invoice", {
       ...invoice,
-      ...{ auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null },
+      auto_advance: false,
+      automatically_finalizes_at: null,
+      next_payment_attempt: null,
     });
   }
 }

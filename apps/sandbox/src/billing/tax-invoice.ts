@@ -50,7 +50,10 @@ function taxByPlace(world: World, draft: Invoice, customer: Customer): Invoice {
     ...withTaxes(draft, found ? [found] : []),
     customer_address: payer.address ?? null,
     automatic_tax: {
-      ...{ disabled_reason: null, enabled: true, liability: { type: "self" }, provider: "stripe" },
+      disabled_reason: null,
+      enabled: true,
+      liability: { type: "self" },
+      provider: "stripe",
       status: found ? "complete" : "requires_location_inputs",
     },
   };

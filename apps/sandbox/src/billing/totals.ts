@@ -35,7 +35,10 @@ export function withTaxes(invoice: Invoice, applied: readonly AppliedTax[]): Inv
   const total = subtotal - off + exclusive;
   return {
     ...invoice,
-    ...{ amount_due: total, amount_remaining: total, subtotal, total },
+    amount_due: total,
+    amount_remaining: total,
+    subtotal,
+    total,
     lines: { ...invoice.lines, data: lines },
     subtotal_excluding_tax: subtotal - inclusive,
     total_excluding_tax: total - exclusive - inclusive,

@@ -17,8 +17,10 @@ export function findTrialEnd(world: World, trial: SoldTrial | undefined): number
 export function beginTrial(world: World, end: number | undefined): Partial<Subscription> {
   if (end === undefined) return {};
   return {
-    ...{ status: "trialing", billing_cycle_anchor: end },
-    ...{ trial_start: world.clock.seconds(), trial_end: end },
+    status: "trialing",
+    billing_cycle_anchor: end,
+    trial_start: world.clock.seconds(),
+    trial_end: end,
   };
 }
 
@@ -42,7 +44,9 @@ export function moveTrial(world: World, before: Subscription, end: number): Part
   planTrial(world, before.id, end);
   const items = before.items.data.map((item) => ({ ...item, current_period_end: end }));
   return {
-    ...{ status: "trialing", trial_end: end, billing_cycle_anchor: end },
+    status: "trialing",
+    trial_end: end,
+    billing_cycle_anchor: end,
     trial_start: before.trial_start ?? world.clock.seconds(),
     items: { ...before.items, data: items },
   };

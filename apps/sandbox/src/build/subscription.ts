@@ -8,7 +8,9 @@ type Given = Pick<Subscription, "customer" | "default_payment_method" | "metadat
 
 /** The `automatic_tax` of a subscription whose taxes are computed. */
 export const computedTax: Subscription["automatic_tax"] = {
-  ...{ disabled_reason: null, enabled: true, liability: { type: "self" } },
+  disabled_reason: null,
+  enabled: true,
+  liability: { type: "self" },
 };
 
 /** What an item is of; its own rates of tax replace those of its subscription. */

@@ -26,8 +26,11 @@ export function serveBillingDetails(app: FastifyInstance, world: World): void {
     const part = (key: string) => typed[key]?.trim() || null;
     const taxId = value.trim() && isTaxIdType(type) ? { type, value: value.trim() } : null;
     const address = {
-      ...{ line1: part("line1"), line2: part("line2"), city: part("city") },
-      ...{ state: part("state"), postal_code: part("postal_code") },
+      line1: part("line1"),
+      line2: part("line2"),
+      city: part("city"),
+      state: part("state"),
+      postal_code: part("postal_code"),
       country: part("country")?.toUpperCase() ?? null,
     };
     world.store.transaction(() =>

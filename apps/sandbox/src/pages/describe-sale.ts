@@ -37,7 +37,9 @@ export function describeSale(world: World, session: CheckoutSession): Summary {
   const extra = sumTaxes(quoteSale(world, session, sale.amount).taxes, "exclusive");
   const more = extra > 0 ? ", plus tax" : "";
   return {
-    ...{ ...plain, product, beside: `per ${interval}` },
+    ...plain,
+    product,
+    beside: `per ${interval}`,
     verb: `Subscribe to ${sale.product}`,
     button: "Subscribe",
     promise: `You will be charged ${amount} every ${interval} until you cancel${lessDiscount(session)}${more}.`,
@@ -59,8 +61,12 @@ function describeTrial(
   const then = money(quoteSale(world, full, sale?.amount ?? 0).total);
   const day = new Date(end * 1000).toISOString().slice(0, 10);
   return {
-    ...{ verb: `Try ${sale?.product}`, amount: free, due: money(session.amount_total ?? 0) },
-    ...{ headline: free, beside: `then ${then} per ${interval}`, button: "Start trial" },
+    verb: `Try ${sale?.product}`,
+    amount: free,
+    due: money(session.amount_total ?? 0),
+    headline: free,
+    beside: `then ${then} per ${interval}`,
+    button: "Start trial",
     promise: `After your trial ends on ${day}, you will be charged ${then} every ${interval} until you cancel${lessDiscount(session)}.`,
   };
 }

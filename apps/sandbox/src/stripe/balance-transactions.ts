@@ -19,7 +19,9 @@ export const balanceTransactionEndpoints: Endpoint[] = [
     (world, params, id) => {
       const before = findOrRefuse(world, "customer", id);
       const made = changeBalance(world, before, {
-        ...{ amount: params.amount, currency: params.currency.toLowerCase(), type: "adjustment" },
+        amount: params.amount,
+        currency: params.currency.toLowerCase(),
+        type: "adjustment",
         description: params.description ?? null,
         metadata: mergeMetadata({}, params.metadata),
       });

@@ -93,7 +93,9 @@ export function createSession(world: World, params: SessionParams): CheckoutSess
     email: email ?? "customer@example.com",
     emailLocked: email !== undefined,
     subscriptionMetadata: mergeMetadata({}, params.subscription_data?.metadata),
-    ...{ taxRates: rates.subscription, trial: readTrial(world, params), updates },
+    taxRates: rates.subscription,
+    trial: readTrial(world, params),
+    updates,
   });
 }
 

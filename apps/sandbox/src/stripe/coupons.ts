@@ -38,7 +38,10 @@ export const couponEndpoints: Endpoint[] = [
       throw refuse("Coupon already exists.", "id", "resource_already_exists");
     const coupon = buildCoupon(world, {
       ...(id !== undefined && { id }),
-      ...{ amount_off, percent_off, duration, duration_in_months: months },
+      amount_off,
+      percent_off,
+      duration,
+      duration_in_months: months,
       currency: amount_off === null ? null : (currency?.toLowerCase() ?? null),
       max_redemptions: params.max_redemptions ?? null,
       metadata: mergeMetadata({}, given),

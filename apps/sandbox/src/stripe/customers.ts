@@ -12,7 +12,12 @@ import { ignored, mergeMetadata, metadata, text } from "./params.ts";
 
 const part = text.optional();
 const address = z.strictObject({
-  ...{ line1: part, line2: part, city: part, state: part, postal_code: part, country: part },
+  line1: part,
+  line2: part,
+  city: part,
+  state: part,
+  postal_code: part,
+  country: part,
 });
 const fields = {
   email: text.optional(),
@@ -102,7 +107,11 @@ function readAddress(given: "" | z.output<typeof address>): Customer["address"] 
   if (given === "") return null;
   const { line1, line2, city, state, postal_code: postal, country } = given;
   return {
-    ...{ line1: line1 || null, line2: line2 || null, city: city || null, state: state || null },
-    ...{ postal_code: postal || null, country: country?.toUpperCase() || null },
+    line1: line1 || null,
+    line2: line2 || null,
+    city: city || null,
+    state: state || null,
+    postal_code: postal || null,
+    country: country?.toUpperCase() || null,
   };
 }

@@ -27,7 +27,8 @@ export const promotionCodeEndpoints: Endpoint[] = [
         throw refuse("An active promotion code with that code already exists.", "code");
     }
     const made = buildPromotionCode(world, {
-      ...{ code, promotion: { coupon, type: "coupon" } },
+      code,
+      promotion: { coupon, type: "coupon" },
       active: params.active ?? true,
       expires_at: params.expires_at ?? null,
       max_redemptions: params.max_redemptions ?? null,

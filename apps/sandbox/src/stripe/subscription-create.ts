@@ -24,7 +24,9 @@ const fields = {
   items: z
     .array(
       z.strictObject({
-        ...{ price: text, quantity: integer.optional(), tax_rates: itemRates.optional() },
+        price: text,
+        quantity: integer.optional(),
+        tax_rates: itemRates.optional(),
       }),
     )
     .length(1),

@@ -190,7 +190,10 @@ function endingAt(
     cancel_at: end,
     canceled_at: end === null ? null : world.clock.seconds(),
     cancellation_details: {
-      ...{ comment: null, feedback: null, feedback_option: null, ...details },
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+      ...details,
       reason: end === null ? null : "cancellation_requested",
     },
   };

@@ -21,8 +21,10 @@ export const taxRateEndpoints: Endpoint[] = [
     },
     (world, params) => {
       const rate = buildTaxRate(world, {
-        ...{ display_name: params.display_name, inclusive: params.inclusive },
-        ...{ percentage: params.percentage, metadata: mergeMetadata({}, params.metadata) },
+        display_name: params.display_name,
+        inclusive: params.inclusive,
+        percentage: params.percentage,
+        metadata: mergeMetadata({}, params.metadata),
         country: params.country ?? null,
         description: params.description ?? null,
         jurisdiction: params.jurisdiction ?? null,

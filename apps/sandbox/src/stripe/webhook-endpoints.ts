@@ -52,7 +52,9 @@ export const webhookEndpoints: Endpoint[] = [
       const status = disabled === undefined ? known.status : disabled ? "disabled" : "enabled";
       return hideSecret(
         world.store.put("webhook_endpoint", {
-          ...{ ...known, ...params, status },
+          ...known,
+          ...params,
+          status,
           metadata: mergeMetadata(known.metadata, metadata),
         }),
       );

@@ -24,7 +24,10 @@ export async function listPlans(ctx: Ctx<Merchant>): Promise<Page<Plan>> {
     own.searchParams.set("locked_prefilled_email", account.email);
     return {
       id: lookupKey,
-      ...{ interval, updated, name, price: { currency, unit_amount: amount } },
+      interval,
+      updated,
+      name,
+      price: { currency, unit_amount: amount },
       payment_link: { url: own.href },
     };
   });

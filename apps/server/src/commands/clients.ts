@@ -30,8 +30,15 @@ schema  writes client.schema.json, with which editors complete and check client.
 const READABLE = 4.5;
 const text = { type: "string" } as const;
 const options = {
-  ...{ id: text, name: text, host: text, color: text, price: text, currency: text },
-  ...{ email: text, privacy: text, locale: text },
+  id: text,
+  name: text,
+  host: text,
+  color: text,
+  price: text,
+  currency: text,
+  email: text,
+  privacy: text,
+  locale: text,
 };
 
 export const run = defineCommand(usage, async (argv) => {

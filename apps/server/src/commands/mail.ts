@@ -58,7 +58,9 @@ async function test(ctx: Ctx<System>, to = "", { config }: Opened): Promise<Told
       id: `test-${randomUUID()}`,
       from: { name: siteName, address: mailFrom },
       domain: new URL(origin).hostname,
-      ...{ to: email, subject: `Test mail of ${siteName}`, text: line },
+      to: email,
+      subject: `Test mail of ${siteName}`,
+      text: line,
       html: `<p>${escapeMarkup(line)}</p>`,
     });
   } catch (error) {

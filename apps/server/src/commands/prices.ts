@@ -61,10 +61,14 @@ if (import.meta.main) await run();
 
 async function list(ctx: Ctx<System>): Promise<Told> {
   const moves = (await openMoves(ctx)).map((move) => ({
-    ...{ subscription: move.subscription_id, account: move.account_id },
-    ...{ currency: move.currency, from_amount: move.from_amount, to_amount: move.to_amount },
+    subscription: move.subscription_id,
+    account: move.account_id,
+    currency: move.currency,
+    from_amount: move.from_amount,
+    to_amount: move.to_amount,
     interval: move.billing_interval,
-    ...{ day: dayIn(ctx.client.timeZone, move.starts_at), state: stateOf(move) },
+    day: dayIn(ctx.client.timeZone, move.starts_at),
+    state: stateOf(move),
   }));
   const line = (one: (typeof moves)[number]) =>
     `account ${one.account}  ${priceOf(ctx, one.from_amount, one.currency)} to ${priceOf(ctx, one.to_amount, one.currency, one.interval)} from ${one.day}  ${one.state}\n`;

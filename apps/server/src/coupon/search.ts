@@ -93,7 +93,8 @@ function linksOf(
   count: number,
 ) {
   const asked = {
-    ...{ page, page_size },
+    page,
+    page_size,
     ...(store_slug !== undefined && { store_slug }),
     ...(id_search_text && { id_search_text }),
     ...(include_scheduled && { include_scheduled: "true" }),

@@ -60,7 +60,10 @@ export async function openDatabase(
   const db = new Kysely<Tables>({ dialect: sqliteDialect(path, watch, where.onlyReads ?? false) });
   const readDb = new Kysely<Tables>({ dialect: sqliteReadDialect(path, watch) });
   return {
-    ...{ db, readDb, engine: "sqlite", pool: null },
+    db,
+    readDb,
+    engine: "sqlite",
+    pool: null,
     connections: () => null,
     withoutLimit: (work) => work(db),
     apart: (work) => work(db),

@@ -74,7 +74,8 @@ function startJob(job: Job, deps: ScheduleDeps): Worker {
       planned = subjects;
       while (!isStopping()) {
         const rows = await claimDue(deps.db, jobQueue, {
-          ...{ now: deps.clock.now(), most: 1 },
+          now: deps.clock.now(),
+          most: 1,
           where: sql`name = ${job.name} and ${isFor(subjects)}`,
           longestWaitMs: job.everyMs,
         });
@@ -110,7 +111,10 @@ async function planJob(
   const now = clock.now();
   const added = subjects.filter((id) => !planned.includes(id));
   const rows = added.map((id) => ({
-    ...{ id: id === null ? name : `${name}:${id}`, name, client_id: id, due_at: now },
+    id: id === null ? name : `${name}:${id}`,
+    name,
+    client_id: id,
+    due_at: now,
   }));
   if (rows.length > 0) {
     await db
@@ -194,7 +198,9 @@ async function release(
   await db
     .updateTable("job")
     .set((eb) => ({
-      ...{ lease_until: 0, lease_by: null, ...change },
+      lease_until: 0,
+      lease_by: null,
+      ...change,
       due_at: eb.case().when("due_at", "=", row.due_at).then(due).else(eb.ref("due_at")).end(),
     }))
     .where("lease_by", "=", row.lease_by)

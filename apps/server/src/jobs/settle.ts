@@ -25,7 +25,9 @@ export async function postpone<Row extends QueueRow>(
   { now, error, final, set = {} }: Failure<Row>,
 ): Promise<void> {
   const columns = {
-    ...{ lease_until: 0, lease_by: null, error: errorText(error).slice(0, MAX_ERROR) },
+    lease_until: 0,
+    lease_by: null,
+    error: errorText(error).slice(0, MAX_ERROR),
     due_at: now + backoffMs(row.tries, queue.backoff),
     ...(queue.ended && final && { [queue.ended.failed]: now }),
     ...set,

@@ -19,8 +19,11 @@ export async function readdress(
   await db
     .updateTable("outbox")
     .set({
-      ...{ recipient, data: sealMailData(sealer, { ...row, recipient }, data) },
-      ...{ lease_until: 0, lease_by: null, tries: row.tries - 1 },
+      recipient,
+      data: sealMailData(sealer, { ...row, recipient }, data),
+      lease_until: 0,
+      lease_by: null,
+      tries: row.tries - 1,
     })
     .where("id", "=", row.id)
     .where("lease_by", "=", row.lease_by)

@@ -21,7 +21,9 @@ export function feedbackText(feedback: CouponFeedback | undefined, locale: strin
   const all = worked + failed;
   if (all === 0) return null;
   const sum = say(locale, "feedback", {
-    ...{ worked: countText(worked, locale), all: countText(all, locale), count: all },
+    worked: countText(worked, locale),
+    all: countText(all, locale),
+    count: all,
     days: limits.feedbackDays,
   });
   if (failed === 0) return sum;

@@ -87,8 +87,11 @@ export function Messages() {
       <Dialog open title={say("deleteCoupon")} onClose={nothing}>
         <Answers
           question={{
-            ...{ id: 0, title: say("deleteCoupon"), run: nothing },
-            ...{ yes: say("yesDelete"), no: say("noGoBack") },
+            id: 0,
+            title: say("deleteCoupon"),
+            run: nothing,
+            yes: say("yesDelete"),
+            no: say("noGoBack"),
             text: <p>{say("deleteCouponText", { coupon: say("sampleJackets") })}</p>,
           }}
           onNo={nothing}

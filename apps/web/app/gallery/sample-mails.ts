@@ -26,7 +26,11 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
   const email = "owner@northpine.example";
   const { currency, locale } = client;
   const title = headline({
-    ...{ offerType: "sitewide percent", savings: 20, isSavingsRange: false, currency, locale },
+    offerType: "sitewide percent",
+    savings: 20,
+    isSavingsRange: false,
+    currency,
+    locale,
   });
   const [today, soon, later] = ["2027-03-09", "2027-03-16", "2027-03-30"];
   const amountOf = (price: number) => formatAmount(price, currency, locale);
@@ -82,7 +86,10 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
     "coupons-approved": [
       { storeName, coupons: [{ title, description }], pageUrl, reviewsCoupons: false, link },
       {
-        ...{ storeName, pageUrl, reviewsCoupons: true, link },
+        storeName,
+        pageUrl,
+        reviewsCoupons: true,
+        link,
         coupons: [
           { title, description },
           { title, description },

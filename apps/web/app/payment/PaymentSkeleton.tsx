@@ -44,7 +44,11 @@ export function PaymentSkeleton({ user }: { user: StoredUser }) {
 /** The client's plans as far as the page knows them. */
 function plansOf({ planName: name, price, yearlyPrice, currency }: ClientView): Plans {
   const planOf = (interval: PlanInterval, amount: number): Plan => ({
-    ...{ id: "", updated: 0, name, interval, payment_link: { url: "" } },
+    id: "",
+    updated: 0,
+    name,
+    interval,
+    payment_link: { url: "" },
     price: { currency, unit_amount: toMinorUnits(amount, currency) },
   });
   const monthly = planOf("month", price);

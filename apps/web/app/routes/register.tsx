@@ -48,8 +48,12 @@ export default function Register() {
       return made.current.session;
     }
     const body = {
-      ...{ email, password, siteId: clientId() },
-      ...{ type: "merchant", first_name: "N/A", last_name: "N/A" },
+      email,
+      password,
+      siteId: clientId(),
+      type: "merchant",
+      first_name: "N/A",
+      last_name: "N/A",
     };
     const session = await orLook(
       () => call("POST /api/v1/auth/email-register", { body }),

@@ -26,10 +26,12 @@ export async function exportAccount(ctx: Ctx<System>, account: AccountRow): Prom
   );
   await writeAudit(ctx, "account exported", "account", account.id);
   return {
-    ...{ format: "coupon-center-account", version: 1 },
+    format: "coupon-center-account",
+    version: 1,
     exported_at: isoTime(ctx.clock.now()),
     client: { id: ctx.client.id, name: ctx.client.siteName },
-    ...{ tables, files },
+    tables,
+    files,
   };
 }
 

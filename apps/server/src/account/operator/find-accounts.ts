@@ -62,7 +62,11 @@ export async function findAccounts(ctx: Ctx<System>, text: string): Promise<Foun
     rows.map(({ id }) => id),
   );
   return rows.map(({ id, email, role, plan, ...row }) => ({
-    ...{ id, client: ctx.client.id, email, role, plan },
+    id,
+    client: ctx.client.id,
+    email,
+    role,
+    plan,
     state: stateOf(row),
     sessions: sessions.get(id) ?? 0,
     store:

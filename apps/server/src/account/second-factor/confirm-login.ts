@@ -65,7 +65,8 @@ export async function startPasskeyLogin(
   const passkeys = await passkeysOf(ctx, sent.accountId);
   if (passkeys.length === 0) throw new AppError("conflict", { detail: fault("noPasskey") });
   const holder = {
-    ...{ id: sent.accountId, email: sent.email },
+    id: sent.accountId,
+    email: sent.email,
     credential_version: sent.credentialVersion,
   };
   const challenge = await withTransaction(ctx, (tx) => issueToken(tx, holder, "use-passkey"));

@@ -33,7 +33,8 @@ export function presentPasskey({ id, name, created_at, used_at }: PasskeyRow): P
 /** How a browser is told of passkeys, to use one or to make no second on the same device. */
 export function describePasskeys(rows: readonly PasskeyRow[]) {
   return rows.map(({ credential_id, transports }) => ({
-    ...{ type: "public-key" as const, id: credential_id },
+    type: "public-key" as const,
+    id: credential_id,
     transports: passkeyTransports.filter((one) => transports.split(",").includes(one)),
   }));
 }

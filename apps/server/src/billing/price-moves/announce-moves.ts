@@ -69,8 +69,13 @@ export async function announceMoves(
     const startsAt = startOf(subscriber, move, { fate, from });
     const shown = startsAt === null ? null : dayIn(ctx.client.timeZone, startsAt);
     planned.push({
-      ...{ subscription: id, email, currency: subscriber.currency, amount, interval },
-      ...{ fate, day: shown },
+      subscription: id,
+      email,
+      currency: subscriber.currency,
+      amount,
+      interval,
+      fate,
+      day: shown,
     });
     if (dryRun) continue;
     if (fate === "announcement withdrawn" && move) await cancelMove(ctx, move, email);
@@ -124,10 +129,16 @@ async function announce(
   const made = await ctx.db
     .insertInto("price_move")
     .values({
-      ...{ id, subscription_id, account_id, client_id: ctx.client.id },
-      ...{ currency: target.currency, billing_interval },
-      ...{ from_amount, to_amount: target.amount },
-      ...{ planned_at: ctx.clock.business(), starts_at: startsAt },
+      id,
+      subscription_id,
+      account_id,
+      client_id: ctx.client.id,
+      currency: target.currency,
+      billing_interval,
+      from_amount,
+      to_amount: target.amount,
+      planned_at: ctx.clock.business(),
+      starts_at: startsAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")

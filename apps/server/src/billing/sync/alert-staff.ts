@@ -102,7 +102,8 @@ export async function alertOfRefusal(
       {
         kind: "refund-refused",
         data: {
-          ...{ email, reason: errorText(refusal) },
+          email,
+          reason: errorText(refusal),
           link: await staffPage(tx, accountId),
           stripeUrl: dashboardPage(tx, "subscriptions", id),
         },

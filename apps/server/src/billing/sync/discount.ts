@@ -12,8 +12,10 @@ type DiscountColumns = Pick<
 >;
 
 const NONE: DiscountColumns = {
-  ...{ discount_currency: null, discounted_amount: null },
-  ...{ full_amount: null, discount_ends_at: null },
+  discount_currency: null,
+  discounted_amount: null,
+  full_amount: null,
+  discount_ends_at: null,
 };
 
 /**

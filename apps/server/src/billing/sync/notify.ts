@@ -55,7 +55,9 @@ export async function notifyPayments(
         kind: "payment-failed",
         to: account,
         data: {
-          ...{ amount, link, ...(await nextOf(ctx, account, { change, owed })) },
+          amount,
+          link,
+          ...(await nextOf(ctx, account, { change, owed })),
           ...(status === "incomplete" && { isFirst: true }),
         },
         once: mailKeys.failed(payment.stripe_invoice_id, payment.attempts),

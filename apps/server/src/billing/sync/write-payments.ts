@@ -74,8 +74,11 @@ export async function writePayments(
       .returning("id")
       .executeTakeFirstOrThrow();
     changes.push({
-      ...{ id, payment, was: row?.status ?? null },
-      ...{ triedBefore: row?.attempts ?? 0, refundedBefore: row?.refunded_amount ?? null },
+      id,
+      payment,
+      was: row?.status ?? null,
+      triedBefore: row?.attempts ?? 0,
+      refundedBefore: row?.refunded_amount ?? null,
       wasInquired: row?.inquired === 1,
     });
   }

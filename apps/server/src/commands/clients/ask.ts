@@ -9,9 +9,14 @@ export interface Terminal {
 
 /** Valid answers to begin with; those without a proposal have to be replaced. */
 const initial = {
-  ...{ name: "Brand", host: "brand.example", color: "#0b6b5d", price: "24.99", currency: "USD" },
+  name: "Brand",
+  host: "brand.example",
+  color: "#0b6b5d",
+  price: "24.99",
+  currency: "USD",
   locale: "en-US",
-  ...{ email: "help@brand.example", privacy: "https://brand.example/privacy" },
+  email: "help@brand.example",
+  privacy: "https://brand.example/privacy",
 };
 const isProposed: readonly Question[] = ["id", "locale", "price", "currency"];
 /** May be left out where nobody can be asked. */

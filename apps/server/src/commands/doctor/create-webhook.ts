@@ -22,7 +22,9 @@ export async function createWebhook(config: Config): Promise<string> {
   }
   // The version that the library reads, whatever the account's own is.
   const made = await stripe.webhookEndpoints.create({
-    ...{ url, enabled_events: types, description: "Coupon Center" },
+    url,
+    enabled_events: types,
+    description: "Coupon Center",
     api_version: stripe.getApiField("version") as Stripe.LatestApiVersion,
   });
   return `Made the webhook endpoint ${made.id} for ${url}. Set this and restart the server:\nSTRIPE_WEBHOOK_SECRET=${made.secret}\n`;

@@ -14,7 +14,9 @@ export async function checkMail({ config }: Checked): Promise<Unplaced[]> {
   const options = smtpOptions(config.smtpUrl);
   const connection = new SMTPConnection({
     ...options,
-    ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
   });
   try {
     await converse(connection, options);

@@ -67,7 +67,10 @@ export async function drawOgImage(
     oneLine: true,
   };
   const words = {
-    ...{ ...heavy, size: onStub.words, height: 220, tracking: tracking(-0.02) },
+    ...heavy,
+    size: onStub.words,
+    height: 220,
+    tracking: tracking(-0.02),
     align: "centre" as const,
   };
   const name = { size: beside.name, colour: ink.strong, width: beside.width, height: 164 };
@@ -78,8 +81,12 @@ export async function drawOgImage(
     await text({ ...(saving.prefix || saving.suffix ? figure : words), text: saving.value }),
     await text({ ...small, text: saving.suffix }),
     await text({
-      ...{ ...line(onStub.width), height: 80, align: "centre" as const },
-      ...{ text: facts.minimum ?? "", size: onStub.minimum, colour: ink.quiet },
+      ...line(onStub.width),
+      height: 80,
+      align: "centre" as const,
+      text: facts.minimum ?? "",
+      size: onStub.minimum,
+      colour: ink.quiet,
     }),
   ];
   const what = [
@@ -95,7 +102,9 @@ export async function drawOgImage(
   const site = await text({
     ...line(ticket.right - ticket.left),
     weight: "heavy",
-    ...{ text: facts.siteName, size: foot.size, colour: field.text },
+    text: facts.siteName,
+    size: foot.size,
+    colour: field.text,
   });
   const middle = ticket.tear / 2 + ticket.left / 2;
   const pieces = [

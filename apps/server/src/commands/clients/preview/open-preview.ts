@@ -38,9 +38,14 @@ export async function openPreview(dir: string, clientId: number): Promise<Previe
   const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-preview-"));
   const config = readConfig({
     ...firstStaff,
-    ...{ DATA_DIR: dataDir, CLIENTS_DIR: dir, CLIENT_ID: String(clientId), HOST },
-    ...{ PORT: String(behind), PUBLIC_URL: publicUrl },
-    ...{ LOG_LEVEL: "warn", RATE_LIMIT_FACTOR: "1000" },
+    DATA_DIR: dataDir,
+    CLIENTS_DIR: dir,
+    CLIENT_ID: String(clientId),
+    HOST,
+    PORT: String(behind),
+    PUBLIC_URL: publicUrl,
+    LOG_LEVEL: "warn",
+    RATE_LIMIT_FACTOR: "1000",
   });
   const clear = () => rmSync(dataDir, { recursive: true, force: true });
   await releaseBehind();
