@@ -73,7 +73,8 @@ export const guestStates: ScreenState[] = [
     shows: "SIGN IN",
     before: (page) =>
       stubResponse(page, calls.login, 401, {
-        ...{ second_factor: ["x"], second_factor_kinds: ["passkey"] },
+        second_factor: ["x"],
+        second_factor_kinds: ["passkey"],
       }),
     act: async (page) => {
       await page.getByLabel("Email").fill("owner@northpine.example");
@@ -88,7 +89,8 @@ export const guestStates: ScreenState[] = [
     shows: "SIGN IN",
     before: (page) =>
       stubResponse(page, calls.login, 401, {
-        ...{ second_factor: ["x"], second_factor_kinds: ["app", "passkey"] },
+        second_factor: ["x"],
+        second_factor_kinds: ["app", "passkey"],
       }),
     act: async (page) => {
       await page.getByLabel("Email").fill("owner@northpine.example");

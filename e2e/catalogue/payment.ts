@@ -14,7 +14,10 @@ const DAY = 86_400;
 type Change = (now: number) => Partial<Subscription>;
 
 const cancelled = (ends_at: number, more: Partial<Subscription> = {}): Partial<Subscription> => ({
-  ...{ status: "canceled", canceled_at: ends_at - 9 * DAY, ends_at, current_period_end: ends_at },
+  status: "canceled",
+  canceled_at: ends_at - 9 * DAY,
+  ends_at,
+  current_period_end: ends_at,
   ...more,
 });
 
@@ -28,11 +31,14 @@ const plans: Readonly<Record<BillingStateName, Change>> = {
   active_free: () => ({ price: { currency: "usd", unit_amount: 0 } }),
   given: (now) => ({ price: { currency: "usd", unit_amount: 0 }, ends_at: now + 30 * DAY }),
   given_not_collected: (now) => ({
-    ...{ price: { currency: "usd", unit_amount: 0 }, ends_at: now + 30 * DAY },
+    price: { currency: "usd", unit_amount: 0 },
+    ends_at: now + 30 * DAY,
     collection_paused: true,
   }),
   past_due_retried: (now) => ({
-    ...{ status: "past_due", retry_at: now + 3 * DAY, grace_ends_at: now + 20 * DAY },
+    status: "past_due",
+    retry_at: now + 3 * DAY,
+    grace_ends_at: now + 20 * DAY,
   }),
   past_due_waiting: (now) => ({ status: "past_due", grace_ends_at: now + 20 * DAY }),
   past_due_hidden: (now) => ({ status: "past_due", grace_ends_at: now - DAY }),
@@ -85,7 +91,9 @@ function orders(payable: boolean): Transaction[] {
   return marks.map((status, index) => ({
     id: 9 - index,
     transaction_created: now - index * 31 * DAY,
-    ...{ currency: "usd", amount: 2499, status },
+    currency: "usd",
+    amount: 2499,
+    status,
     receipt_url: isUnpaid(status) && !payable ? null : "/payment/receipts/1",
     invoice_url: isUnpaid(status) ? null : "/payment/invoices/1",
     payable: payable && isUnpaid(status),
@@ -107,8 +115,12 @@ function withOrders(state: ScreenState, results: Transaction[], name: string): S
 }
 
 const plan = (interval: Plan["interval"], unit_amount: number): Plan => ({
-  ...{ id: interval, interval, updated: 1, name: "Merchant plan" },
-  ...{ price: { currency: "usd", unit_amount }, payment_link: { url: "/payment" } },
+  id: interval,
+  interval,
+  updated: 1,
+  name: "Merchant plan",
+  price: { currency: "usd", unit_amount },
+  payment_link: { url: "/payment" },
 });
 
 /** The same state, of a brand that sells the plan for a year, too. */

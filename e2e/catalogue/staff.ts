@@ -20,7 +20,11 @@ const storeThatIs =
   };
 
 const colleague: Omit<StaffMember, "id" | "email"> = {
-  ...{ role: "reviewer", suspended: false, invited: false, second_factor: false, sessions: 1 },
+  role: "reviewer",
+  suspended: false,
+  invited: false,
+  second_factor: false,
+  sessions: 1,
 };
 
 /** The signed-in account, and others in all states. */
@@ -30,7 +34,10 @@ const team = (own: StaffMember): StaffMember[] => [
   { ...colleague, id: 902, email: "b@dealfinder.example", role: "admin", sessions: 3 },
   { ...colleague, id: 903, email: "invited@dealfinder.example", invited: true, sessions: 0 },
   {
-    ...{ ...colleague, id: 904, suspended: true, sessions: 0 },
+    ...colleague,
+    id: 904,
+    suspended: true,
+    sessions: 0,
     email: "maximiliane.von.und.zu.hohenlohe@seasonal-reviews.dealfinder.example",
   },
 ];
@@ -62,21 +69,34 @@ const second = (daysAgo: number) => Math.floor(Date.now() / 1000) - daysAgo * 86
 /** A plan with payments in all states. */
 const billing: StaffBilling = {
   subscription: {
-    ...{ id: "sub_1", status: "active", interval: "month" },
-    ...{ canceled_at: null, ends_at: null, end_reason: null },
-    ...{ start_date: second(190), current_period_end: second(-20), past_due_since: null },
+    id: "sub_1",
+    status: "active",
+    interval: "month",
+    canceled_at: null,
+    ends_at: null,
+    end_reason: null,
+    start_date: second(190),
+    current_period_end: second(-20),
+    past_due_since: null,
     grace_ends_at: null,
     retry_at: null,
     renewal_charge_at: null,
     coming_price: null,
     collection_paused: false,
-    ...{ price: { currency: "usd", unit_amount: 2499 }, stripe_url: atStripe("subscriptions/1") },
+    price: { currency: "usd", unit_amount: 2499 },
+    stripe_url: atStripe("subscriptions/1"),
   },
   customer: { id: "cus_1", stripe_url: atStripe("customers/cus_1") },
   payments: (["paid", "disputed", "partially_refunded", "refunded", "failed", "open"] as const).map(
     (status, index) => ({
-      ...{ id: 1206 - index, transaction_created: second(10 + index * 30), currency: "usd" },
-      ...{ amount: 2499, receipt_url: null, invoice_url: null, payable: status === "open", status },
+      id: 1206 - index,
+      transaction_created: second(10 + index * 30),
+      currency: "usd",
+      amount: 2499,
+      receipt_url: null,
+      invoice_url: null,
+      payable: status === "open",
+      status,
       refunded_amount: status === "refunded" ? 2499 : status === "partially_refunded" ? 500 : 0,
       refundable: status === "paid" || status === "partially_refunded",
       refundable_amount: status === "paid" ? 2499 : status === "partially_refunded" ? 1999 : 0,
@@ -86,8 +106,13 @@ const billing: StaffBilling = {
   payment_count: 104,
 };
 const dispute = {
-  ...{ id: "dp_1", amount: 2499, currency: "usd", status: "needs_response" },
-  ...{ reason: "product_not_received", created: second(30), due_by: second(-4) },
+  id: "dp_1",
+  amount: 2499,
+  currency: "usd",
+  status: "needs_response",
+  reason: "product_not_received",
+  created: second(30),
+  due_by: second(-4),
   stripe_url: atStripe("disputes/dp_1"),
 };
 
@@ -111,7 +136,10 @@ function revenueState(name: string, count: number, currencies: readonly string[]
     const active = 40 + index * 57 - (index % 5) * 31;
     return {
       month: at.toISOString().slice(0, 7),
-      ...{ active, new: 31 + index, lost: index % 7, past_due: index % 3 },
+      active,
+      new: 31 + index,
+      lost: index % 7,
+      past_due: index % 3,
       recurring: currencies.map((currency, place) => ({
         currency,
         unit_amount: Math.round((active * 2499) / (place + 1)),
@@ -125,7 +153,9 @@ function revenueState(name: string, count: number, currencies: readonly string[]
     shows: count === 0 ? /No subscriptions/ : "By month",
     before: (page) =>
       stubResponse(page, calls.revenue, 200, {
-        ...{ months, without_price: currencies.length - 1, yearly: 3 * (currencies.length - 1) },
+        months,
+        without_price: currencies.length - 1,
+        yearly: 3 * (currencies.length - 1),
       }),
   };
 }

@@ -13,7 +13,10 @@ const sessions: OwnSession[] = [
   ["Safari on iPhone", "198.51.100.*"],
   ["", ""],
 ].map(([browser = "", network = ""], index) => ({
-  ...{ id: `${index}`, browser, network, current: index === 0 },
+  id: `${index}`,
+  browser,
+  network,
+  current: index === 0,
   created_at: `2026-0${9 - index}-11T08:00:00Z`,
   used_at: `2026-11-0${9 - index}T08:00:00Z`,
 }));
@@ -24,7 +27,9 @@ const passkeys = [
   "Chrome on Mac",
   "The yellow security key on my bunch of keys, for all machines",
 ].map((name, index) => ({
-  ...{ id: `${index}`, name, created_at: `2026-0${9 - index}-11T08:00:00Z` },
+  id: `${index}`,
+  name,
+  created_at: `2026-0${9 - index}-11T08:00:00Z`,
   used_at: index === 0 ? "2026-11-09T08:00:00Z" : null,
 }));
 

@@ -43,7 +43,9 @@ async function startDriver(
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.env.WEBKIT_DRIVER_PATH ?? "WebKitWebDriver", [`--port=${port}`], {
     env: {
-      ...{ ...process.env, DISPLAY: display, GDK_BACKEND: "x11" },
+      ...process.env,
+      DISPLAY: display,
+      GDK_BACKEND: "x11",
       GTK_THEME: scheme === "dark" ? "Adwaita:dark" : "Adwaita",
     },
     stdio: "ignore",

@@ -140,7 +140,9 @@ test("The plan's price and button, a brand's name and staff's buttons are not cu
     { path: "/stores", within: ".bar", parts: ".brand" },
     {
       path: `/staff/stores/${store?.id}`,
-      ...{ within: ".decision", parts: ".btn", as: await personas.staff() },
+      within: ".decision",
+      parts: ".btn",
+      as: await personas.staff(),
     },
   ]) {
     const page = await open(path, who);

@@ -52,7 +52,8 @@ async function acceptInvitation({ installation }: At, email: string): Promise<Te
   const token = new URL(link).searchParams.get("token") ?? "";
   const headers = { "content-type": "application/json", "x-site-key": "8" };
   await fetch(installation.url + endpoints.setNewPassword.path, {
-    ...{ method: "POST", headers },
+    method: "POST",
+    headers,
     body: JSON.stringify({ token, password }),
   });
   return TestAccount.signIn(installation, 8, { email, password });

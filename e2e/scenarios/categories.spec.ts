@@ -14,7 +14,9 @@ const kinds = {
 let installation: Installation;
 test.beforeAll(async () => {
   const brand = ({ locale, location, names }: (typeof kinds)[8 | 10]) => ({
-    ...{ locale, location, defaultCategory: 502 },
+    locale,
+    location,
+    defaultCategory: 502,
     categories: names.map((name, index) => ({ id: 501 + index, name })),
   });
   installation = await startInstallation({ 8: brand(kinds[8]), 10: brand(kinds[10]) });
@@ -51,7 +53,9 @@ for (const client of [8, 10] as const) {
       await page.getByRole("button", { name: say("saveStoreChanges") }).click();
       await expect(page.getByText(say("changesSaved"))).toBeVisible();
       expect((await merchant.me()).store).toMatchObject({
-        ...{ location, primary_category: 501, contact_first_name: "Ada" },
+        location,
+        primary_category: 501,
+        contact_first_name: "Ada",
       });
 
       const staff = await personas.staff(client);

@@ -57,8 +57,14 @@ test("'Numbers, dates, lists, plural forms by `Intl` at that locale; `lang` and 
 });
 
 const storedUser = JSON.stringify({
-  ...{ id: 1, token: "t", refresh: "r", expiration: "2099-01-01T00:00:00.000Z" },
-  ...{ email: "ada@shop.example", role: "merchant", email_verified: true, store: null },
+  id: 1,
+  token: "t",
+  refresh: "r",
+  expiration: "2099-01-01T00:00:00.000Z",
+  email: "ada@shop.example",
+  role: "merchant",
+  email_verified: true,
+  store: null,
 });
 
 for (const [id, price] of [

@@ -41,7 +41,9 @@ test("A merchant of an Arabic brand types native digits in every field of number
     await page.getByRole("button", { name: say("saveCoupon") }).click();
     await expect(page).toHaveURL(/\/coupons$/);
     expect(await saved()).toMatchObject({
-      ...{ minimum_order_amount: 1250.5, start_date: start, expiration_date: end },
+      minimum_order_amount: 1250.5,
+      start_date: start,
+      expiration_date: end,
     });
 
     await page.goto(`/coupons/${(await saved())?.id}`);

@@ -48,8 +48,14 @@ test("With several cards, the default is marked, another can become it, one can 
   personas,
 }) => {
   const card = (id: string, last4: string, is_default: boolean) => ({
-    ...{ id, last4, is_default, brand: "visa", country: "US" },
-    ...{ created_at: 1, exp_month: 4, exp_year: 2031 },
+    id,
+    last4,
+    is_default,
+    brand: "visa",
+    country: "US",
+    created_at: 1,
+    exp_month: 4,
+    exp_year: 2031,
   });
   let cards = [card("pm_1", "4242", true), card("pm_2", "4444", false)];
   const page = await open("/payment", {
@@ -82,8 +88,14 @@ test("A card that was removed in another tab leaves the list when it is removed,
   personas,
 }) => {
   const card = (id: string, last4: string) => ({
-    ...{ id, last4, is_default: id === "pm_1", brand: "visa", country: "US" },
-    ...{ created_at: 1, exp_month: 4, exp_year: 2031 },
+    id,
+    last4,
+    is_default: id === "pm_1",
+    brand: "visa",
+    country: "US",
+    created_at: 1,
+    exp_month: 4,
+    exp_year: 2031,
   });
   const [first, second] = [card("pm_1", "4242"), card("pm_2", "4444")];
   for (const [last4, refused, said] of [

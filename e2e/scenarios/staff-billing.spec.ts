@@ -59,8 +59,12 @@ test("A payment whose payer is unknown is assigned by address, or refunded with 
 }) => {
   const time = new Date().toISOString();
   const event = {
-    ...{ id: "evt_7", type: "checkout.session.completed", received_at: time, parked_at: time },
-    ...{ tries: 10, error: "no account for subscription sub_7 of client 8" },
+    id: "evt_7",
+    type: "checkout.session.completed",
+    received_at: time,
+    parked_at: time,
+    tries: 10,
+    error: "no account for subscription sub_7 of client 8",
     orphan: {
       subscription_id: "sub_7",
       stripe_url: "https://dashboard.stripe.com/test/subscriptions/sub_7",

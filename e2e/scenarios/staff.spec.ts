@@ -238,7 +238,9 @@ test("Parked payment messages are a section that is only shown if there are any,
     }
     return route.fulfill({
       json: {
-        ...{ count: parked.length, next: parked.length === 0 ? null : `${list}2`, previous: null },
+        count: parked.length,
+        next: parked.length === 0 ? null : `${list}2`,
+        previous: null,
         results: parked,
       },
     });

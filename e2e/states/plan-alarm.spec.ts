@@ -63,12 +63,19 @@ test("Days on the payment screen are the stores' days, with their time zone in t
       const change = { status: "active", current_period_end: evening };
       await stubResponse(page, calls.me, 200, withSubscription(me, change));
       const row = {
-        ...{ id: 9, currency: "usd", amount: 2499, refunded_amount: 0, payable: false },
-        ...{ receipt_url: null, invoice_url: null },
+        id: 9,
+        currency: "usd",
+        amount: 2499,
+        refunded_amount: 0,
+        payable: false,
+        receipt_url: null,
+        invoice_url: null,
       };
       const results = [{ ...row, transaction_created: evening, status: "paid" }];
       await stubResponse(page, calls.transactions, 200, {
-        ...{ count: 1, next: null, previous: null },
+        count: 1,
+        next: null,
+        previous: null,
         results,
       });
     },

@@ -139,8 +139,15 @@ test("After paying again for an ended plan, the old tab shows the payment too", 
   const merchant = await personas.shared("fresh");
   const me = await merchant.me();
   const order = (id: number) => ({
-    ...{ id, transaction_created: noon("2026-02-10"), currency: "usd", amount: 2499 },
-    ...{ receipt_url: null, invoice_url: null, payable: false, refunded_amount: 0, status: "paid" },
+    id,
+    transaction_created: noon("2026-02-10"),
+    currency: "usd",
+    amount: 2499,
+    receipt_url: null,
+    invoice_url: null,
+    payable: false,
+    refunded_amount: 0,
+    status: "paid",
   });
   let paid = false;
   const page = await open("/payment", {
@@ -275,7 +282,11 @@ test("'Pay now' on the card and in the history leads to the open invoice in a ne
   const receipt_url = "https://pay.example/now";
   const row = { id: 9, transaction_created: noon("2026-02-10"), currency: "usd", amount: 2499 };
   const failed = {
-    ...{ ...row, receipt_url, invoice_url: null, payable: true, status: "failed" },
+    ...row,
+    receipt_url,
+    invoice_url: null,
+    payable: true,
+    status: "failed",
     refunded_amount: 0,
   };
   const page = await open("/payment", {

@@ -39,8 +39,12 @@ const copied = ["packages/contract", "packages/testing", "apps/server/src", "app
 const config = {
   extends: join(root, "tsconfig.base.json"),
   compilerOptions: {
-    ...{ composite: false, emitDeclarationOnly: false, noEmit: true },
-    ...{ module: "esnext", moduleResolution: "bundler", jsx: "react-jsx" },
+    composite: false,
+    emitDeclarationOnly: false,
+    noEmit: true,
+    module: "esnext",
+    moduleResolution: "bundler",
+    jsx: "react-jsx",
     lib: ["esnext", "dom", "dom.iterable"],
     types: ["node", "vite/client"],
     rootDir: ".",

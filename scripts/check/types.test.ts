@@ -29,7 +29,10 @@ beforeAll(async () => {
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   const compilerOptions = {
-    ...{ composite: false, emitDeclarationOnly: false, noEmit: true, rootDir: folder },
+    composite: false,
+    emitDeclarationOnly: false,
+    noEmit: true,
+    rootDir: folder,
   };
   for (const where of ["packages/contract", "apps/web"]) {
     mkdirSync(join(folder, where, "src"), { recursive: true });

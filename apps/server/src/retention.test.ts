@@ -81,7 +81,9 @@ describe("what has ended is kept for its time and no longer (rule 14.7, decision
     const { coupon } = await newRatedCoupon(at);
     const today = dayIn("Etc/UTC", NOW);
     const rows = [-30, -31].map((days) => ({
-      ...{ coupon_id: coupon.id, outcome: "worked", times: 1 },
+      coupon_id: coupon.id,
+      outcome: "worked",
+      times: 1,
       day: addDays(today, days),
     }));
     await at.db.insertInto("coupon_feedback").values(rows).execute();

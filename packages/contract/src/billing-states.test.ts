@@ -44,10 +44,20 @@ const facts = fc.record<Subscription>({
 describe("the states of a subscription (rule 8.21)", () => {
   it("a plan that costs nothing until a coupon is over is not one that costs nothing (decision 080)", () => {
     const free: Subscription = {
-      ...{ id: "sub_1", status: "active", start_date: 1, canceled_at: null, ends_at: null },
-      ...{ current_period_end: NOW + 9, past_due_since: null, grace_ends_at: null },
-      ...{ retry_at: null, end_reason: null, collection_paused: false, coming_price: null },
-      ...{ renewal_charge_at: null, interval: "month" },
+      id: "sub_1",
+      status: "active",
+      start_date: 1,
+      canceled_at: null,
+      ends_at: null,
+      current_period_end: NOW + 9,
+      past_due_since: null,
+      grace_ends_at: null,
+      retry_at: null,
+      end_reason: null,
+      collection_paused: false,
+      coming_price: null,
+      renewal_charge_at: null,
+      interval: "month",
       price: { currency: "usd", unit_amount: 0 },
     };
     const coming_price = { price: { currency: "usd", unit_amount: 2499 }, from: NOW + 9 };

@@ -133,8 +133,12 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
   it("fills in defaults for missing fields", () => {
     const { timeZone, locale, couponReview, hosts, favicon, planName, ...rest } = sample;
     expect(z.parse(ClientFile, rest)).toMatchObject({
-      ...{ timeZone: "America/New_York", couponReview: "after", hosts: [] },
-      ...{ favicon: "favicon.svg", locale: "en-US", location: "us" },
+      timeZone: "America/New_York",
+      couponReview: "after",
+      hosts: [],
+      favicon: "favicon.svg",
+      locale: "en-US",
+      location: "us",
       categories: [{ id: 501 }],
     });
   });

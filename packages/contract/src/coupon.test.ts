@@ -69,7 +69,8 @@ describe("a coupon's payload", () => {
 
   it("'The shop link is destination_coupon_url, else custom_url, else destination_affiliate_url, else the website' (rule 6.9)", () => {
     const addresses = {
-      ...{ destination_coupon_url: "own", custom_url: "custom" },
+      destination_coupon_url: "own",
+      custom_url: "custom",
       destination_affiliate_url: "affiliate",
     };
     expect(couponLink(addresses, "website")).toBe("own");

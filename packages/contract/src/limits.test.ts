@@ -50,7 +50,8 @@ describe("input from staff", () => {
   it("a list with an unknown state shows the queue; its search is trimmed and has at most 120 characters", () => {
     expect(z.parse(StaffStoreQuery, { state: "gone" })).toEqual({ state: "pending" });
     expect(z.parse(StaffStoreQuery, { state: "all", search: " pine " })).toEqual({
-      ...{ state: "all", search: "pine" },
+      state: "all",
+      search: "pine",
     });
     const search = (length: number) => takes(StaffStoreQuery, { search: "x".repeat(length) });
     expect([120, 121].map(search)).toEqual([true, false]);

@@ -23,7 +23,9 @@ export function seededRandom(seed: number): SeededRandom {
     return item;
   }
   return {
-    ...{ next, int, pick },
+    next,
+    int,
+    pick,
     shuffled: (list) =>
       list
         .map((item) => ({ item, at: next() }))

@@ -21,7 +21,9 @@ async function customerAndPrice(card: string | null = "pm_card_visa") {
   const { stripe } = world;
   const customer = (await stripe.customers.create({ email: "a@example.com" })).id;
   const price = await stripe.prices.create({
-    ...{ currency: "usd", unit_amount: 2499, product_data: { name: "Plan" } },
+    currency: "usd",
+    unit_amount: 2499,
+    product_data: { name: "Plan" },
     recurring: { interval: "month" },
   });
   const method = card && (await stripe.paymentMethods.attach(card, { customer })).id;
@@ -40,7 +42,9 @@ describe("a trial", () => {
     });
     const end = made.start_date + 14 * DAY;
     expect(made).toMatchObject({
-      ...{ status: "trialing", trial_start: made.start_date, trial_end: end },
+      status: "trialing",
+      trial_start: made.start_date,
+      trial_end: end,
       billing_cycle_anchor: end,
       items: { data: [{ current_period_start: made.start_date, current_period_end: end }] },
     });
@@ -55,7 +59,8 @@ describe("a trial", () => {
     await advance("P3D");
     const begun = await stripe.subscriptions.retrieve(made.id);
     expect(begun).toMatchObject({
-      ...{ status: "active", trial_end: end },
+      status: "active",
+      trial_end: end,
       items: { data: [{ current_period_start: end }] },
     });
     expect((await invoicesOf(made.id))[0]).toMatchObject({ status: "draft", amount_due: 2499 });
@@ -93,7 +98,9 @@ describe("a trial", () => {
     const end = Math.floor(Date.now() / 1000) + 60 * DAY;
     const given = { trial_end: end, proration_behavior: "none" } as const;
     expect(await world.stripe.subscriptions.update(id, given)).toMatchObject({
-      ...{ status: "trialing", trial_end: end, billing_cycle_anchor: end },
+      status: "trialing",
+      trial_end: end,
+      billing_cycle_anchor: end,
     });
     const later = end + 10 * DAY;
     await world.stripe.subscriptions.update(id, { trial_end: later });
@@ -148,7 +155,11 @@ describe("a coupon", () => {
     await advance("P1M");
     const [latest] = await invoicesOf(made.id);
     expect(latest).toMatchObject({
-      ...{ status: "paid", subtotal: 2499, total: 0, amount_due: 0, amount_paid: 0 },
+      status: "paid",
+      subtotal: 2499,
+      total: 0,
+      amount_due: 0,
+      amount_paid: 0,
       total_discount_amounts: [{ amount: 2499 }],
     });
     expect((await world.stripe.charges.list()).data).toEqual([]);
@@ -206,12 +217,20 @@ describe("a customer's balance", () => {
     expect(await chargedOf(id)).toEqual([2499, 0, 1998]);
     const [second, first] = await invoicesOf(id);
     expect(first).toMatchObject({
-      ...{ status: "paid", total: 2499, amount_due: 0, amount_paid: 0 },
-      ...{ starting_balance: -3000, ending_balance: -501 },
+      status: "paid",
+      total: 2499,
+      amount_due: 0,
+      amount_paid: 0,
+      starting_balance: -3000,
+      ending_balance: -501,
     });
     expect(second).toMatchObject({
-      ...{ status: "paid", total: 2499, amount_due: 1998, amount_paid: 1998 },
-      ...{ starting_balance: -501, ending_balance: 0 },
+      status: "paid",
+      total: 2499,
+      amount_due: 1998,
+      amount_paid: 1998,
+      starting_balance: -501,
+      ending_balance: 0,
     });
     const { data } = await world.stripe.customers.listBalanceTransactions(String(customer));
     expect(data.map(({ amount, type }) => [type, amount])).toEqual([
@@ -244,10 +263,13 @@ describe("a customer's balance", () => {
 describe("a tax rate", () => {
   const taxed = async (inclusive: boolean, more: Partial<Stripe.SubscriptionCreateParams> = {}) => {
     const rate = await world.stripe.taxRates.create({
-      ...{ display_name: "VAT", percentage: 20, inclusive },
+      display_name: "VAT",
+      percentage: 20,
+      inclusive,
     });
     const { id } = await world.stripe.subscriptions.create({
-      ...{ ...(await customerAndPrice()), default_tax_rates: [rate.id] },
+      ...(await customerAndPrice()),
+      default_tax_rates: [rate.id],
       ...more,
     });
     const [invoice] = await invoicesOf(id);
@@ -257,11 +279,17 @@ describe("a tax rate", () => {
   test("that is exclusive is charged besides the price, also at renewals", async () => {
     const { rate, id, invoice } = await taxed(false);
     expect(invoice).toMatchObject({
-      ...{ subtotal: 2499, total_excluding_tax: 2499, total: 2999, amount_paid: 2999 },
+      subtotal: 2499,
+      total_excluding_tax: 2499,
+      total: 2999,
+      amount_paid: 2999,
       total_taxes: [
         {
-          ...{ amount: 500, taxable_amount: 2499, tax_behavior: "exclusive" },
-          ...{ tax_rate_details: { tax_rate: rate }, type: "tax_rate_details" },
+          amount: 500,
+          taxable_amount: 2499,
+          tax_behavior: "exclusive",
+          tax_rate_details: { tax_rate: rate },
+          type: "tax_rate_details",
         },
       ],
     });
@@ -272,7 +300,10 @@ describe("a tax rate", () => {
   test("that is inclusive is a part of the price", async () => {
     const { invoice } = await taxed(true);
     expect(invoice).toMatchObject({
-      ...{ subtotal: 2499, total: 2499, total_excluding_tax: 2082, amount_paid: 2499 },
+      subtotal: 2499,
+      total: 2499,
+      total_excluding_tax: 2082,
+      amount_paid: 2499,
       total_taxes: [{ amount: 417, taxable_amount: 2082, tax_behavior: "inclusive" }],
     });
   });
@@ -281,7 +312,9 @@ describe("a tax rate", () => {
     const { id: coupon } = await world.stripe.coupons.create({ percent_off: 50, duration: "once" });
     const { invoice } = await taxed(false, { discounts: [{ coupon }] });
     expect(invoice).toMatchObject({
-      ...{ subtotal: 2499, total_excluding_tax: 1249, total: 1499 },
+      subtotal: 2499,
+      total_excluding_tax: 1249,
+      total: 1499,
       total_taxes: [{ amount: 250, taxable_amount: 1249 }],
     });
   });

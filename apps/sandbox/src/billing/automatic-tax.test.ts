@@ -26,11 +26,17 @@ async function subscribe({ currency = "eur", behavior, customer, more }: Sold = 
       stripe.customers.update(id, { invoice_settings: { default_payment_method: card.id } }),
     );
   const price = await stripe.prices.create({
-    ...{ currency, unit_amount: 2000, recurring: { interval: "month" } },
-    ...{ product_data: { name: "Plan" }, ...(behavior && { tax_behavior: behavior }) },
+    currency,
+    unit_amount: 2000,
+    recurring: { interval: "month" },
+    product_data: { name: "Plan" },
+    ...(behavior && { tax_behavior: behavior }),
   });
   const made = await stripe.subscriptions.create({
-    ...{ customer: id, items: [{ price: price.id }], automatic_tax: computed, ...more },
+    customer: id,
+    items: [{ price: price.id }],
+    automatic_tax: computed,
+    ...more,
   });
   const invoices = async () => (await stripe.invoices.list({ subscription: made.id })).data;
   const [first] = await invoices();
@@ -53,22 +59,35 @@ test.each([
     const { first, made } = await subscribe({ currency, ...(behavior && { behavior }) });
     const isInclusive = total === 2000;
     expect(made.automatic_tax).toEqual({
-      ...{ disabled_reason: null, enabled: true, liability: { type: "self" } },
+      disabled_reason: null,
+      enabled: true,
+      liability: { type: "self" },
     });
     const tax = {
-      ...{ amount, taxable_amount: isInclusive ? 1681 : 2000, type: "tax_rate_details" },
+      amount,
+      taxable_amount: isInclusive ? 1681 : 2000,
+      type: "tax_rate_details",
       tax_behavior: isInclusive ? "inclusive" : "exclusive",
       taxability_reason: "standard_rated",
     };
     expect(first).toMatchObject({
-      ...{ subtotal: 2000, total, amount_paid: total, total_excluding_tax: total - amount },
+      subtotal: 2000,
+      total,
+      amount_paid: total,
+      total_excluding_tax: total - amount,
       automatic_tax: { enabled: true, status: "complete", provider: "stripe" },
-      ...{ total_taxes: [tax], lines: { data: [{ amount: 2000, taxes: [tax] }] } },
-      ...{ default_tax_rates: [], customer_address: { country: "DE" } },
+      total_taxes: [tax],
+      lines: { data: [{ amount: 2000, taxes: [tax] }] },
+      default_tax_rates: [],
+      customer_address: { country: "DE" },
     });
     const rate = String(first.total_taxes?.[0]?.tax_rate_details?.tax_rate);
     expect(await world.stripe.taxRates.retrieve(rate)).toMatchObject({
-      ...{ active: false, country: "DE", percentage: 19, display_name: "VAT", tax_type: "vat" },
+      active: false,
+      country: "DE",
+      percentage: 19,
+      display_name: "VAT",
+      tax_type: "vat",
     });
     const [charge] = (await world.stripe.charges.list({ limit: 1 })).data;
     expect(charge?.amount).toBe(total);
@@ -120,7 +139,9 @@ test("a draft is taxed anew when it is finalized, by where the customer is then"
   await world.stripe.customers.update(customer, { address: { country: "FR" } });
   await world.post("/sandbox/clock", { advance: "PT1H" });
   expect((await invoices())[0]).toMatchObject({
-    ...{ status: "paid", total: 2400, amount_paid: 2400 },
+    status: "paid",
+    total: 2400,
+    amount_paid: 2400,
     total_taxes: [{ amount: 400 }],
   });
 });
@@ -130,17 +151,21 @@ test("a customer whose place is lost is charged without taxes, which are switche
   await world.stripe.customers.update(customer, { address: "" });
   await world.post("/sandbox/clock", { advance: "P1M" });
   expect((await invoices())[0]).toMatchObject({
-    ...{ status: "draft", total: 2000 },
+    status: "draft",
+    total: 2000,
     automatic_tax: { enabled: true, status: "requires_location_inputs" },
   });
   await world.post("/sandbox/clock", { advance: "PT1H" });
   const reason = "finalization_requires_location_inputs";
   expect((await invoices())[0]).toMatchObject({
-    ...{ status: "paid", total: 2000, total_taxes: [] },
+    status: "paid",
+    total: 2000,
+    total_taxes: [],
     automatic_tax: { enabled: false, disabled_reason: reason },
   });
   expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({
-    ...{ status: "active", automatic_tax: { enabled: false } },
+    status: "active",
+    automatic_tax: { enabled: false },
     automatic_tax: { disabled_reason: "requires_location_inputs" },
   });
 });
@@ -172,7 +197,9 @@ test("the rates of an item replace those of its subscription; the page and the P
   const [vat, city] = await Promise.all(
     [19, 5].map((percentage) =>
       world.stripe.taxRates.create({
-        ...{ display_name: `Tax of ${percentage}`, percentage, inclusive: percentage === 5 },
+        display_name: `Tax of ${percentage}`,
+        percentage,
+        inclusive: percentage === 5,
       }),
     ),
   );
@@ -180,7 +207,8 @@ test("the rates of an item replace those of its subscription; the page and the P
   const price = String(first.lines.data[0]?.pricing?.price_details?.price);
   const { customer } = first;
   const own = await world.stripe.subscriptions.create({
-    ...{ customer: String(customer), default_tax_rates: [vat?.id ?? ""] },
+    customer: String(customer),
+    default_tax_rates: [vat?.id ?? ""],
     items: [{ price, tax_rates: [city?.id ?? ""] }],
   });
   expect(own.items.data[0]?.tax_rates).toMatchObject([{ id: city?.id }]);
@@ -202,7 +230,9 @@ test("the rates of an item replace those of its subscription; the page and the P
 
 test("a price says once whether taxes are part of it", async () => {
   const price = await world.stripe.prices.create({
-    ...{ currency: "usd", unit_amount: 100, product_data: { name: "Thing" } },
+    currency: "usd",
+    unit_amount: 100,
+    product_data: { name: "Thing" },
   });
   expect(price.tax_behavior).toBe("unspecified");
   const behave = (tax_behavior: "inclusive" | "exclusive") =>

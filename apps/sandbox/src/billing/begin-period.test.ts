@@ -21,14 +21,17 @@ async function tryPlan(
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
   }
   const price = await stripe.prices.create({
-    ...{ currency: "usd", unit_amount: 2499, recurring: { interval: "month" } },
+    currency: "usd",
+    unit_amount: 2499,
+    recurring: { interval: "month" },
     product_data: { name: "Plan" },
   });
   const items = [{ price: price.id }];
   const { id } = await stripe.subscriptions.create({ customer, items, ...more });
   const invoices = async () => (await stripe.invoices.list({ subscription: id })).data;
   return {
-    ...{ id, invoices },
+    id,
+    invoices,
     read: () => stripe.subscriptions.retrieve(id),
     paid: async () => (await invoices()).map(({ amount_paid }) => amount_paid),
     addCard: async () => use((await stripe.paymentMethods.attach("pm_card_visa", { customer })).id),
@@ -54,8 +57,11 @@ test("a trial that is ended now begins a period, which is charged at once and re
     true,
   ]);
   expect((await invoices())[0]).toMatchObject({
-    ...{ status: "paid", amount_paid: 2499, billing_reason: "subscription_update" },
-    ...{ automatically_finalizes_at: null, id: ended.latest_invoice },
+    status: "paid",
+    amount_paid: 2499,
+    billing_reason: "subscription_update",
+    automatically_finalizes_at: null,
+    id: ended.latest_invoice,
   });
   await world.post("/sandbox/webhooks/flush", {});
   expect(world.types()).toEqual([
@@ -75,7 +81,9 @@ test("a card that fails then makes it past due, and is retried", async () => {
   const { id, read, invoices } = await tryPlan("pm_card_chargeCustomerFail");
   expect((await endNow(id)).status).toBe("past_due");
   expect((await invoices())[0]).toMatchObject({
-    ...{ status: "open", attempt_count: 1, next_payment_attempt: expect.any(Number) },
+    status: "open",
+    attempt_count: 1,
+    next_payment_attempt: expect.any(Number),
   });
   await advance("P20D");
   expect((await read()).status).toBe("canceled");
@@ -127,7 +135,8 @@ test("a paused subscription is resumed with a period that begins now, once there
   world.received.length = 0;
   const resumed = await resume();
   expect(resumed).toMatchObject({
-    ...{ status: "active", billing_cycle_anchor: resumed.items.data[0]?.current_period_start },
+    status: "active",
+    billing_cycle_anchor: resumed.items.data[0]?.current_period_start,
   });
   expect(await paid()).toEqual([2499, 0]);
   await world.post("/sandbox/webhooks/flush", {});
@@ -147,7 +156,8 @@ test("or in the period that it would be in, for which nothing is charged", async
     /proration_behavior=none/,
   );
   const resumed = await world.stripe.subscriptions.resume(id, {
-    ...{ billing_cycle_anchor, proration_behavior: "none" },
+    billing_cycle_anchor,
+    proration_behavior: "none",
   });
   const [item] = resumed.items.data;
   expect(resumed).toMatchObject({ status: "active", billing_cycle_anchor: resumed.trial_end });

@@ -36,7 +36,8 @@ test("the API's call to pay says that a confirmation is needed, and does not cou
   await expect(
     world.stripe.invoices.pay(invoice?.id ?? "", { payment_method: id }),
   ).rejects.toMatchObject({
-    ...{ type: "StripeCardError", code: "invoice_payment_intent_requires_action" },
+    type: "StripeCardError",
+    code: "invoice_payment_intent_requires_action",
   });
   const after = await world.stripe.invoices.retrieve(invoice?.id ?? "");
   expect(after).toMatchObject({ attempt_count: 1, status: "open" });

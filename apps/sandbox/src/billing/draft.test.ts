@@ -30,9 +30,18 @@ test("a renewal's invoice is a draft for an hour: the period has begun, and noth
   expect(after).toMatchObject({ status: "active", latest_invoice: draft.id });
   expect(after.items.data[0]?.current_period_start).toBe(start);
   expect(draft).toMatchObject({
-    ...{ status: "draft", auto_advance: true, attempted: false, attempt_count: 0 },
-    ...{ amount_due: 2499, amount_paid: 0, amount_remaining: 2499, created: start },
-    ...{ number: null, hosted_invoice_url: null, invoice_pdf: null, next_payment_attempt: null },
+    status: "draft",
+    auto_advance: true,
+    attempted: false,
+    attempt_count: 0,
+    amount_due: 2499,
+    amount_paid: 0,
+    amount_remaining: 2499,
+    created: start,
+    number: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    next_payment_attempt: null,
     automatically_finalizes_at: start + HOUR,
   });
   expect(world.types()).toEqual(["invoice.created", "customer.subscription.updated"]);
@@ -90,7 +99,9 @@ test("a subscription that ends within the hour leaves a draft that is not charge
   await world.stripe.subscriptions.cancel(id);
   await advance("P2D");
   expect(await latestOf(id)).toMatchObject({
-    ...{ status: "draft", auto_advance: false, automatically_finalizes_at: null },
+    status: "draft",
+    auto_advance: false,
+    automatically_finalizes_at: null,
   });
 });
 

@@ -50,7 +50,9 @@ test("after a month, the card is charged again and the period advances", async (
 test("a yearly price is charged again after a year and not before, from a leap day on 28 February, with 'year' on its invoice", async () => {
   await world.post("/sandbox/clock", { to: "2028-02-29T12:00:00Z" });
   const price = await world.stripe.prices.create({
-    ...{ currency: "usd", unit_amount: 24_990, recurring: { interval: "year" } },
+    currency: "usd",
+    unit_amount: 24_990,
+    recurring: { interval: "year" },
     product_data: { name: "Coupon plan" },
   });
   const link = await world.stripe.paymentLinks.create({

@@ -16,7 +16,10 @@ async function makeEach({ stripe, post }: TestWorld): Promise<Record<string, obj
     restrictions: { completed_sessions: { limit: 5 } },
   });
   const coupon = await stripe.coupons.create({
-    ...{ percent_off: 25.5, name: "25.5% off", duration: "repeating", duration_in_months: 3 },
+    percent_off: 25.5,
+    name: "25.5% off",
+    duration: "repeating",
+    duration_in_months: 3,
   });
   const promotion = { type: "coupon", coupon: coupon.id } as const;
   const code = await stripe.promotionCodes.create({ promotion, expires_at: 4_000_000_000 });
@@ -35,7 +38,9 @@ async function makeEach({ stripe, post }: TestWorld): Promise<Record<string, obj
   const disputed = await sellOnce(stripe, 1_500, "4000 0000 0000 0259");
   const customer = await stripe.customers.create({ email: "card@example.com" });
   const saving = await stripe.checkout.sessions.create({
-    ...{ mode: "setup", currency: "usd", customer: customer.id },
+    mode: "setup",
+    currency: "usd",
+    customer: customer.id,
   });
   await submitCard(await openPage(saving.url ?? ""), "4242 4242 4242 4242");
   await post("/sandbox/clock", { advance: "P1M" });
@@ -54,10 +59,13 @@ async function makeEach({ stripe, post }: TestWorld): Promise<Record<string, obj
   const invoices = await stripe.invoices.list();
   const sessions = await stripe.checkout.sessions.list();
   const rate = await stripe.taxRates.create({
-    ...{ display_name: "VAT", percentage: 19, inclusive: false },
+    display_name: "VAT",
+    percentage: 19,
+    inclusive: false,
   });
   const adjusted = await stripe.subscriptions.update(plan.data[1]?.id ?? "", {
-    ...{ discounts: [{ coupon: coupon.id }], default_tax_rates: [rate.id] },
+    discounts: [{ coupon: coupon.id }],
+    default_tax_rates: [rate.id],
     expand: ["discounts"],
   });
   const given = [...discounts, ...adjusted.discounts];

@@ -48,7 +48,9 @@ test("a link with automatic tax shows subtotal, tax and total by the typed count
   await submitCard(german, visa);
   const session = await latest();
   expect(session).toMatchObject({
-    ...{ amount_subtotal: 2499, amount_total: 2974, payment_status: "paid" },
+    amount_subtotal: 2499,
+    amount_total: 2974,
+    payment_status: "paid",
     total_details: { amount_discount: 0, amount_tax: 475 },
     automatic_tax: { enabled: true, status: "complete", provider: "stripe" },
     customer_details: { address: { country: "DE" } },
@@ -82,7 +84,8 @@ test("a total that changed with the address is shown before it is paid; without 
     expect(refused.html).toContain("<dt>Tax</dt><dd>Enter address to calculate</dd>");
   }
   expect(await latest()).toMatchObject({
-    ...{ status: "open", amount_total: 2499 },
+    status: "open",
+    amount_total: 2499,
     automatic_tax: { status: "requires_location_inputs" },
   });
   const back = await send(changed, { country: "GB" }, visa);
@@ -93,11 +96,14 @@ test("a total that changed with the address is shown before it is paid; without 
 
 test("a price that includes taxes stays, and the page names them", async () => {
   const price = await world.stripe.prices.create({
-    ...{ currency: "usd", unit_amount: 1000, tax_behavior: "inclusive" },
+    currency: "usd",
+    unit_amount: 1000,
+    tax_behavior: "inclusive",
     product_data: { name: "Thing" },
   });
   const link = await world.stripe.paymentLinks.create({
-    ...{ line_items: [{ price: price.id, quantity: 1 }], automatic_tax },
+    line_items: [{ price: price.id, quantity: 1 }],
+    automatic_tax,
   });
   const page = await openPage(link.url);
   expect(rows(page).slice(1)).toEqual([
@@ -116,7 +122,8 @@ test("a price that includes taxes stays, and the page names them", async () => {
 
 test("after a trial the price is charged with its tax, as the page says", async () => {
   const link = await createPlan(world.stripe, {
-    ...{ automatic_tax, subscription_data: { trial_period_days: 14 } },
+    automatic_tax,
+    subscription_data: { trial_period_days: 14 },
   });
   const page = await openPage(link.url);
   expect(page.html).toContain("then $27.11 per month");
@@ -129,7 +136,8 @@ test("after a trial the price is charged with its tax, as the page says", async 
 
 test("a business with a VAT number is charged none, and its customer has the number", async () => {
   const link = await createPlan(world.stripe, {
-    ...{ automatic_tax, tax_id_collection: { enabled: true, required: "if_supported" } },
+    automatic_tax,
+    tax_id_collection: { enabled: true, required: "if_supported" },
   });
   expect(link.tax_id_collection).toEqual({ enabled: true, required: "if_supported" });
   const page = await openPage(link.url);
@@ -157,7 +165,9 @@ async function newSession(
   tax_rates?: string[],
 ) {
   const price = await world.stripe.prices.create({
-    ...{ currency: "usd", unit_amount: 1000, product_data: { name: "Thing" } },
+    currency: "usd",
+    unit_amount: 1000,
+    product_data: { name: "Thing" },
     ...(mode === "subscription" && { recurring: { interval: "month" } }),
   });
   const line_items = [{ price: price.id, quantity: 1, ...(tax_rates && { tax_rates }) }];
@@ -168,7 +178,8 @@ test("a session of the API is taxed by its customer's address, or the typed one 
   const { stripe } = world;
   const fresh = await newSession("payment", { automatic_tax });
   expect(fresh).toMatchObject({
-    ...{ amount_total: 1000, automatic_tax: { status: "requires_location_inputs" } },
+    amount_total: 1000,
+    automatic_tax: { status: "requires_location_inputs" },
   });
   await submitCard(await openPage(fresh.url ?? ""), visa);
   expect(await latest()).toMatchObject({ amount_total: 1085, payment_status: "paid" });
@@ -176,17 +187,22 @@ test("a session of the API is taxed by its customer's address, or the typed one 
   const refused = newSession("payment", { automatic_tax, customer: nowhere.id });
   await expect(refused).rejects.toMatchObject({ code: "customer_tax_location_invalid" });
   const asking = await newSession("subscription", {
-    ...{ automatic_tax, customer: nowhere.id, customer_update: { address: "auto" } },
+    automatic_tax,
+    customer: nowhere.id,
+    customer_update: { address: "auto" },
   });
   await submitCard(await openPage(asking.url ?? ""), visa);
   expect(await chargedTo(nowhere.id)).toEqual([1085]);
   expect(await stripe.customers.retrieve(nowhere.id)).toMatchObject({
-    ...{ name: "Nora", address: { country: "US", postal_code: "94103" } },
+    name: "Nora",
+    address: { country: "US", postal_code: "94103" },
   });
   const home = { line1: "Main St 1", city: "Austin", postal_code: "73301", country: "US" };
   const settled = await stripe.customers.create({ address: home });
   const again = await newSession("payment", {
-    ...{ automatic_tax, customer: settled.id, customer_update: { address: "auto" } },
+    automatic_tax,
+    customer: settled.id,
+    customer_update: { address: "auto" },
   });
   const filled = await openPage(again.url ?? "");
   expect(filled.values).toMatchObject({ country: "US", postal: "73301" });
@@ -206,7 +222,9 @@ test("what a known customer lacks for tax ids is refused, as are rates beside co
   const tax_id_collection = { enabled: true };
   await expect(newSession("payment", { tax_id_collection, customer })).rejects.toThrow(/name/);
   const named = await newSession("payment", {
-    ...{ tax_id_collection, customer, customer_update: { name: "auto" } },
+    tax_id_collection,
+    customer,
+    customer_update: { name: "auto" },
   });
   const page = await openPage(named.url ?? "");
   await send(page, { name: "Ada Ltd", tax_type: "gb_vat", tax_id: "GB123456789" }, visa);
@@ -222,7 +240,9 @@ test("what a known customer lacks for tax ids is refused, as are rates beside co
 
 test("the rates of a line are of its subscription's item, those of the subscription of itself", async () => {
   const { id } = await world.stripe.taxRates.create({
-    ...{ display_name: "VAT", percentage: 7, inclusive: false },
+    display_name: "VAT",
+    percentage: 7,
+    inclusive: false,
   });
   const made = async () =>
     world.stripe.subscriptions.retrieve(String((await latest()).subscription));
@@ -232,14 +252,16 @@ test("the rates of a line are of its subscription's item, those of the subscript
   expect(rows(page)).toContainEqual(["VAT (7%)", "$0.70"]);
   await submitCard(page, visa);
   expect(await made()).toMatchObject({
-    ...{ default_tax_rates: [], items: { data: [{ tax_rates: [{ id }] }] } },
+    default_tax_rates: [],
+    items: { data: [{ tax_rates: [{ id }] }] },
   });
   expect(await chargedTo((await latest()).customer)).toEqual([1070]);
   const subscription_data = { default_tax_rates: [id] };
   const whole = await newSession("subscription", { subscription_data });
   await submitCard(await openPage(whole.url ?? ""), visa);
   expect(await made()).toMatchObject({
-    ...{ default_tax_rates: [{ id }], items: { data: [{ tax_rates: [] }] } },
+    default_tax_rates: [{ id }],
+    items: { data: [{ tax_rates: [] }] },
   });
   expect(await chargedTo((await latest()).customer)).toEqual([1070]);
 });

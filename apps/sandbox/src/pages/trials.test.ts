@@ -20,7 +20,10 @@ async function buy(link: Link, card = visa) {
   if (!session) throw new Error("no session");
   const id = String(session.subscription);
   return {
-    ...{ page, answer, session, id },
+    page,
+    answer,
+    session,
+    id,
     now: () => world.stripe.subscriptions.retrieve(id),
     invoices: async () => (await world.stripe.invoices.list({ subscription: id })).data,
     charged: async () => {
@@ -33,7 +36,9 @@ async function buy(link: Link, card = visa) {
 test("a link sells with a trial, which its page says; it can be changed and taken back", async () => {
   const link = await createPlan(world.stripe, {
     subscription_data: {
-      ...{ trial_period_days: 14, metadata: { shop: "7" }, description: "The plan" },
+      trial_period_days: 14,
+      metadata: { shop: "7" },
+      description: "The plan",
       trial_settings: { end_behavior: { missing_payment_method: "cancel" } },
     },
   });
@@ -49,7 +54,9 @@ test("a link sells with a trial, which its page says; it can be changed and take
   const change = { trial_period_days: 1, trial_settings: "" } as const;
   const shorter = await world.stripe.paymentLinks.update(link.id, { subscription_data: change });
   expect(shorter.subscription_data).toMatchObject({
-    ...{ trial_period_days: 1, trial_settings: null, metadata: { shop: "7" } },
+    trial_period_days: 1,
+    trial_settings: null,
+    metadata: { shop: "7" },
     description: "The plan",
   });
   expect((await openPage(link.url)).html).toContain(">1 day free<");
@@ -65,16 +72,22 @@ test("it is paid with nothing: the card is saved, the subscription is on trial, 
   world.received.length = 0;
   const { session, now, invoices, charged, id, answer } = await buy(fortnight);
   expect(session).toMatchObject({
-    ...{ status: "complete", payment_status: "no_payment_required", setup_intent: null },
-    ...{ amount_subtotal: 0, amount_total: 0 },
+    status: "complete",
+    payment_status: "no_payment_required",
+    setup_intent: null,
+    amount_subtotal: 0,
+    amount_total: 0,
   });
   const items = await world.stripe.checkout.sessions.listLineItems(session.id);
   expect(items.data).toMatchObject([{ amount_subtotal: 0, amount_total: 0 }]);
   const begun = await now();
   const end = begun.start_date + 14 * DAY;
   expect(begun).toMatchObject({
-    ...{ status: "trialing", trial_start: begun.start_date, trial_end: end },
-    ...{ billing_cycle_anchor: end, default_payment_method: expect.stringMatching(/^pm_/) },
+    status: "trialing",
+    trial_start: begun.start_date,
+    trial_end: end,
+    billing_cycle_anchor: end,
+    default_payment_method: expect.stringMatching(/^pm_/),
     items: { data: [{ current_period_end: end }] },
   });
   expect(await invoices()).toMatchObject([
@@ -163,12 +176,15 @@ test("a coupon for once is used for the first payment after the trial", async ()
 test("a session of the API sells with one of days, or until a time", async () => {
   const { stripe } = world;
   const price = await stripe.prices.create({
-    ...{ currency: "eur", unit_amount: 900, recurring: { interval: "year" } },
+    currency: "eur",
+    unit_amount: 900,
+    recurring: { interval: "year" },
     product_data: { name: "Yearly" },
   });
   const create = (data: Stripe.Checkout.SessionCreateParams.SubscriptionData) =>
     stripe.checkout.sessions.create({
-      ...{ mode: "subscription", line_items: [{ price: price.id, quantity: 1 }] },
+      mode: "subscription",
+      line_items: [{ price: price.id, quantity: 1 }],
       subscription_data: data,
     });
   const now = Math.floor((Date.now() + world.sandbox.offsetMs()) / 1000);

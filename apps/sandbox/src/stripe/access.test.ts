@@ -88,7 +88,9 @@ test("a restricted key may do what its permissions say; writing includes reading
 test("without the permission a call is refused with its name, and nothing is done", async () => {
   const reads = withKey("rk_test_reads");
   await expect(reads.customers.create({ email: "b@example.com" })).rejects.toMatchObject({
-    ...{ type: "StripePermissionError", statusCode: 403, rawType: "invalid_request_error" },
+    type: "StripePermissionError",
+    statusCode: 403,
+    rawType: "invalid_request_error",
     message:
       "The provided key 'rk_test_****eads' does not have the required permissions for this endpoint on account 'acct_sandbox'. Having the 'rak_customer_write' permission would allow this request to continue.",
   });

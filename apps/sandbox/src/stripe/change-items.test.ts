@@ -38,7 +38,8 @@ test("another price without proration: nothing is charged now, the day stays, an
   const price = await newPrice(product);
   const changed = await change(price);
   expect(changed.items.data[0]).toMatchObject({
-    ...{ id: item.id, current_period_end: item.current_period_end },
+    id: item.id,
+    current_period_end: item.current_period_end,
     price: { id: price, unit_amount: 2999 },
     plan: { id: price, amount: 2999 },
   });

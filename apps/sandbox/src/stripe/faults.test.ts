@@ -34,7 +34,9 @@ test("a key that stays in use is an error of the API with its key; nothing is ma
     { idempotencyKey: "key-1" },
   );
   expect(await errorOf(created)).toMatchObject({
-    ...{ type: "StripeAPIError", statusCode: 409, code: "idempotency_key_in_use" },
+    type: "StripeAPIError",
+    statusCode: 409,
+    code: "idempotency_key_in_use",
     message: expect.stringContaining("key-1"),
   });
   // Requests without a key go on.
@@ -46,7 +48,9 @@ test("a locked object is a 429 that asks for another try, which the library make
   expect((await clientOf(1).customers.list()).object).toBe("list");
   await fail({ api: "lock_timeout", api_requests: 1 });
   expect(await errorOf(clientOf(0).customers.list())).toMatchObject({
-    ...{ type: "StripeRateLimitError", statusCode: 429, code: "lock_timeout" },
+    type: "StripeRateLimitError",
+    statusCode: 429,
+    code: "lock_timeout",
     rawType: "invalid_request_error",
     headers: { "stripe-should-retry": "true" },
   });
@@ -55,7 +59,9 @@ test("a locked object is a 429 that asks for another try, which the library make
 test("too many requests are a 429 with Retry-After, which the library does not try again", async () => {
   await fail({ api: "rate_limit", api_requests: 1 });
   expect(await errorOf(clientOf(1).customers.list())).toMatchObject({
-    ...{ type: "StripeRateLimitError", statusCode: 429, code: "rate_limit" },
+    type: "StripeRateLimitError",
+    statusCode: 429,
+    code: "rate_limit",
     headers: { "retry-after": "2", "stripe-rate-limited-reason": "global-rate" },
   });
   expect((await clientOf(0).customers.list()).object).toBe("list");

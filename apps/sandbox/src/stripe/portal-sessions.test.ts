@@ -10,7 +10,9 @@ test("without saved settings there is no configuration, and no session can be ma
   await world.post("/sandbox/faults", { portal: "not_saved" });
   expect((await configurations.list({ is_default: true })).data).toEqual([]);
   await expect(sessions.create({ customer })).rejects.toMatchObject({
-    ...{ type: "StripeInvalidRequestError", statusCode: 400, code: undefined },
+    type: "StripeInvalidRequestError",
+    statusCode: 400,
+    code: undefined,
     message: expect.stringMatching(/until you save your customer portal settings in test mode/),
   });
   await world.post("/sandbox/faults", { portal: "ok" });

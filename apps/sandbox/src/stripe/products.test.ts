@@ -32,8 +32,13 @@ test("a product may be created with an id, once, and with a price", async () => 
   expect(priced.body).toMatchObject({ active: true, description: null, images: [], url: null });
   const price = await world.stripe.prices.retrieve(String(priced.body.default_price));
   expect(price).toMatchObject({
-    ...{ product: priced.body.id, unit_amount: 7, active: true, lookup_key: null },
-    ...{ metadata: {}, nickname: null, type: "one_time" },
+    product: priced.body.id,
+    unit_amount: 7,
+    active: true,
+    lookup_key: null,
+    metadata: {},
+    nickname: null,
+    type: "one_time",
   });
   const events = (await listAll(world, "/events")).slice(0, 3).map(({ type }) => type);
   expect(events).toEqual(["product.created", "price.created", "product.created"]);

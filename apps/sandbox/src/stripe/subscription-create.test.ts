@@ -11,11 +11,15 @@ async function create(card: string, more: Partial<Stripe.SubscriptionCreateParam
   const { id: customer } = await stripe.customers.create({ email: "ada@shop.example" });
   const method = await stripe.paymentMethods.attach(card, { customer });
   const price = await stripe.prices.create({
-    ...{ currency: "usd", unit_amount: 2499, recurring: { interval: "month" } },
+    currency: "usd",
+    unit_amount: 2499,
+    recurring: { interval: "month" },
     product_data: { name: "Plan" },
   });
   const subscription = await stripe.subscriptions.create({
-    ...{ customer, default_payment_method: method.id, items: [{ price: price.id }] },
+    customer,
+    default_payment_method: method.id,
+    items: [{ price: price.id }],
     ...more,
   });
   const invoice = () => stripe.invoices.retrieve(String(subscription.latest_invoice));
@@ -36,7 +40,9 @@ test("a first payment that needs a confirmation is incomplete, is not retried, a
   const { subscription, invoice, now } = await create("pm_card_authenticationRequired");
   expect(subscription.status).toBe("incomplete");
   expect(await invoice()).toMatchObject({
-    ...{ status: "open", attempted: true, next_payment_attempt: null },
+    status: "open",
+    attempted: true,
+    next_payment_attempt: null,
   });
   const types = (await listAll(world, "/events")).slice(0, 2).map(({ type }) => type);
   expect(types).toEqual(["invoice.payment_action_required", "invoice.payment_failed"]);
@@ -67,7 +73,9 @@ test("a price of nothing needs no card: it is active, renews without a charge, a
   const { stripe } = world;
   const { id: customer } = await stripe.customers.create({ email: "free@shop.example" });
   const price = await stripe.prices.create({
-    ...{ currency: "usd", unit_amount: 0, recurring: { interval: "month" } },
+    currency: "usd",
+    unit_amount: 0,
+    recurring: { interval: "month" },
     product_data: { name: "Plan" },
   });
   const items = [{ price: price.id }];
@@ -84,9 +92,11 @@ test("a price of nothing needs no card: it is active, renews without a charge, a
   expect((await stripe.charges.list({ customer })).data).toEqual([]);
   await wait("P20D");
   expect(await stripe.subscriptions.retrieve(created.id)).toMatchObject({
-    ...{ status: "canceled", ended_at: cancel_at },
+    status: "canceled",
+    ended_at: cancel_at,
   });
   await expect(stripe.subscriptions.create({ customer, items, cancel_at })).rejects.toMatchObject({
-    ...{ code: undefined, param: "cancel_at" },
+    code: undefined,
+    param: "cancel_at",
   });
 });

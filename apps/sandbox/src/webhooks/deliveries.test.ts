@@ -110,7 +110,9 @@ test("an endpoint created by the API gets its chosen types, signed with its own 
   const update = (params: Stripe.WebhookEndpointUpdateParams) =>
     world.stripe.webhookEndpoints.update(String(made.id), params);
   expect(await update({ disabled: true, metadata: { c: "d" } })).toMatchObject({
-    ...{ status: "disabled", metadata: { a: "b", c: "d" }, url: made.url },
+    status: "disabled",
+    metadata: { a: "b", c: "d" },
+    url: made.url,
   });
   await world.stripe.customers.create({});
   expect((await update({ disabled: false })).status).toBe("enabled");

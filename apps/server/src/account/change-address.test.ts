@@ -172,7 +172,8 @@ describe("a change of address that waits", () => {
       expect((await ask(holder.owner, own)).status).toBe(200);
       expect(await pendingOf(holder)).toBeNull();
       expect(await ask(holder.owner, `other-groß@shop.example`)).toMatchObject({
-        ...{ status: 400, error: { email: ["Email is not valid"] } },
+        status: 400,
+        error: { email: ["Email is not valid"] },
       });
     },
   );

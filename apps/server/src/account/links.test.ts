@@ -64,7 +64,10 @@ describe.each([
   it("accepts a valid link and returns its account, kind and address", async () => {
     const { id, email, token } = await issued();
     expect(await take(systemCtx(at), token, ["verify", "reset"])).toEqual({
-      ...{ accountId: id, kind: "reset", email, credentialVersion: 3 },
+      accountId: id,
+      kind: "reset",
+      email,
+      credentialVersion: 3,
       issuedAt: expect.any(Number),
     });
   });

@@ -82,8 +82,10 @@ it("logs a change of address, its undoing and a deleted account; the audit has a
   expect(acts).toEqual([
     { actor: "merchant", act: "address changed", subject: "account", subject_id: account },
     {
-      ...{ actor: "guest", act: "change of address undone" },
-      ...{ subject: "account", subject_id: account },
+      actor: "guest",
+      act: "change of address undone",
+      subject: "account",
+      subject_id: account,
     },
     { actor: "merchant", act: "account deleted", subject: "account", subject_id: id },
   ]);

@@ -186,7 +186,8 @@ describe("a link that was mailed before the credentials changed (rule 3.7)", () 
     const body = { token, password: "another one" };
     const answer = await new Caller(at).call(endpoints.setNewPassword, { body });
     expect(answer).toMatchObject({
-      ...{ status: 400, error: { token: ["Reset email has expired, please request a new one"] } },
+      status: 400,
+      error: { token: ["Reset email has expired, please request a new one"] },
     });
     expect(await accountRow(at, id)).toMatchObject({ password_hash });
   });

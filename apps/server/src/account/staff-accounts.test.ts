@@ -85,7 +85,10 @@ it("the audit, which names staff by address, tells that one changed and into whi
     .where("subject_id", "=", holder.id)
     .execute();
   expect(change).toEqual({
-    ...{ actor: former, act: "staff address changed", subject: "account", subject_id: holder.id },
+    actor: former,
+    act: "staff address changed",
+    subject: "account",
+    subject_id: holder.id,
     reason: `${former} → ${holder.email}`,
   });
   const merchant = await verifiedMerchant(at);

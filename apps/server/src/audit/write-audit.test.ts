@@ -37,8 +37,13 @@ it("writes who did what to which subject, when and why, and logs it without the 
       return { client_id: 10, actor, ...declined, at: now };
     }),
     {
-      ...{ client_id: 8, actor: "test", act: "coupon approved", subject: "coupon" },
-      ...{ subject_id: 9, reason: null, at: now },
+      client_id: 8,
+      actor: "test",
+      act: "coupon approved",
+      subject: "coupon",
+      subject_id: 9,
+      reason: null,
+      at: now,
     },
   ]);
   const logged = { act: "store declined", subject: "store", subject_id: 7 };
@@ -70,6 +75,8 @@ it("the log tells an act once, after its transaction was committed, and none tha
 
 const conflict = () =>
   new DatabaseUnavailable(new Error("deadlock"), {
-    ...{ kind: "conflict", reason: "transactions are in each other's way" },
-    ...{ passes: true, variable: "DATABASE_URL" },
+    kind: "conflict",
+    reason: "transactions are in each other's way",
+    passes: true,
+    variable: "DATABASE_URL",
   });

@@ -27,7 +27,9 @@ async function subscriber() {
     return found;
   };
   return {
-    ...{ ...made, id, plan },
+    ...made,
+    id,
+    plan,
     state: async () => billingStateName(await plan(), billing.installation.clock.business() / 1000),
     async change(params: Stripe.SubscriptionUpdateParams) {
       await billing.stripe.subscriptions.update(id, params);
@@ -58,7 +60,9 @@ test("a coupon of the whole price: the plan runs and costs nothing, and an invoi
   const { change, renew, plan, paid, charged, mails, shown } = await subscriber();
   await change(await couponOf({ percent_off: 100, duration: "forever" }));
   expect(await plan()).toMatchObject({
-    ...{ status: "active", renewal_charge_at: null, coming_price: null },
+    status: "active",
+    renewal_charge_at: null,
+    coming_price: null,
     price: { currency: "usd", unit_amount: 0 },
   });
   await billing.advance("P1M");
@@ -133,7 +137,8 @@ test("a trial that ends without a card and pauses: coupons are hidden, and nothi
   const { customer } = await billing.stripe.subscriptions.retrieve(id);
   const end = Math.floor(billing.installation.clock.business() / 1000) + 10 * 86_400;
   await change({
-    ...{ trial_end: end, proration_behavior: "none" },
+    trial_end: end,
+    proration_behavior: "none",
     trial_settings: { end_behavior: { missing_payment_method: "pause" } },
   });
   const { data } = await billing.stripe.paymentMethods.list({ customer: String(customer) });

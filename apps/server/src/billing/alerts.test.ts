@@ -95,7 +95,9 @@ test("staff gets one mail about a payment that was taken while the store was sus
   await billing.advance("P1M");
   expect(await alerts("suspended-charged", merchant)).toEqual([
     {
-      ...{ email: merchant.email, amount: "$24.99", link: pageOf(store) },
+      email: merchant.email,
+      amount: "$24.99",
+      link: pageOf(store),
       stripeUrl: atStripe("invoices"),
     },
   ]);
@@ -126,7 +128,9 @@ test("staff gets a mail about a refund that fails after it was made, and the ord
       list: (...given: Parameters<typeof charges.list>) => ({
         autoPagingToArray: async (to: { limit: number }) =>
           (await charges.list(...given).autoPagingToArray(to)).map((one) => ({
-            ...{ ...one, amount_refunded: 2499, refunded: true },
+            ...one,
+            amount_refunded: 2499,
+            refunded: true,
           })),
       }),
     },
@@ -176,7 +180,9 @@ test("its owner gets a mail of each refund, and of each that fails after it was 
   const day = dayIn("America/New_York", billing.installation.clock.business());
   const link = "http://coupons.test/payment";
   expect((await mailDataTo(billing, merchant.email, failed))[0]).toEqual({
-    ...{ amount: "$24.99", day, link },
+    amount: "$24.99",
+    day,
+    link,
   });
 });
 
@@ -198,7 +204,9 @@ test("staff gets one mail about a refund that Stripe refuses, however often it i
   for (let round = 0; round < 2; round++) await expect(retry()).rejects.toBe(refusal);
   expect(await alerts("refund-refused", merchant)).toEqual([
     {
-      ...{ email: merchant.email, link: pageOf(store), reason: expect.stringContaining("planted") },
+      email: merchant.email,
+      link: pageOf(store),
+      reason: expect.stringContaining("planted"),
       stripeUrl: atStripe("subscriptions"),
     },
   ]);

@@ -66,7 +66,9 @@ async function walker(setting: Setting, card: string) {
   const id = await subscribe(billing, made.merchant, card);
   const ctx = systemCtx(billing.installation);
   return {
-    ...{ ...made, billing, id },
+    ...made,
+    billing,
+    id,
     /** advances the clock by each duration, and runs the job that warns */
     async wait(...durations: string[]) {
       for (const duration of durations) {

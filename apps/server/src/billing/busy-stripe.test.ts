@@ -25,7 +25,8 @@ test.each(busy)(
     await billing.setFaults({ api, api_requests: 1 });
     const body = { status: "canceled" } as const;
     expect(await merchant.ok(endpoints.updateSubscription, { body })).toMatchObject({
-      ...{ id, status: "canceled" },
+      id,
+      status: "canceled",
     });
   },
 );

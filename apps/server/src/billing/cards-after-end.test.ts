@@ -47,7 +47,8 @@ test("the customer's default card is used if the subscription has none", async (
   overrideStripe(billing.installation, ({ subscriptions }) => ({
     subscriptions: {
       retrieve: async (id: string) => ({
-        ...{ ...(await subscriptions.retrieve(id)), default_payment_method: null },
+        ...(await subscriptions.retrieve(id)),
+        default_payment_method: null,
       }),
     },
   }));

@@ -26,7 +26,11 @@ async function unconfirmedMerchant() {
   const id = plan?.id ?? "";
   const customer = String((await billing.stripe.subscriptions.retrieve(id)).customer);
   return {
-    ...{ merchant, shown, id, customer, since: plan?.past_due_since },
+    merchant,
+    shown,
+    id,
+    customer,
+    since: plan?.past_due_since,
     newCard: async () =>
       (await billing.stripe.paymentMethods.attach("pm_card_visa", { customer })).id,
     open: async () =>
@@ -50,7 +54,8 @@ test("of a plan that was not paid for months only the newest payment is asked fo
   expect(await rows()).toEqual(["failed, payable", "failed", "failed", "paid"]);
   expect(await open()).toHaveLength(1);
   expect(await billing.subscriptionOf(merchant)).toMatchObject({
-    ...{ status: "past_due", past_due_since: since },
+    status: "past_due",
+    past_due_since: since,
   });
   expect(await shown()).toBe(0);
   expect(await mailDataTo(billing, merchant.email, "payment-failed")).toHaveLength(3);
@@ -67,7 +72,8 @@ test("another card is charged once for it, and the plan goes on (decision 090)",
   expect(await charged()).toBe(2);
   expect(await rows()).toEqual(["paid", "failed", "failed", "paid"]);
   expect(await billing.subscriptionOf(merchant)).toMatchObject({
-    ...{ status: "active", past_due_since: null },
+    status: "active",
+    past_due_since: null,
   });
   expect(await shown()).toBe(1);
 });
@@ -103,6 +109,7 @@ test("the days of grace of a later payment are its own once the plan was paid (d
   await billing.advance("P1M");
   const [newest] = await open();
   expect(await billing.subscriptionOf(merchant)).toMatchObject({
-    ...{ status: "past_due", past_due_since: newest?.created },
+    status: "past_due",
+    past_due_since: newest?.created,
   });
 });

@@ -32,7 +32,8 @@ async function ended() {
   const made = await owing();
   await billing.advance("P25D");
   expect(await billing.subscriptionOf(made.merchant)).toMatchObject({
-    ...{ status: "canceled", end_reason: "payment_failed" },
+    status: "canceled",
+    end_reason: "payment_failed",
   });
   return made;
 }

@@ -29,7 +29,8 @@ test.each(["unpaid", "past_due"] as const)(
     await billing.stripe.subscriptions.update(id, { metadata: { seen: "1" } });
     await billing.settle();
     expect(await billing.subscriptionOf(merchant)).toMatchObject({
-      ...{ status: afterRetries, past_due_since: null },
+      status: afterRetries,
+      past_due_since: null,
     });
     expect(await shown()).toBe(0);
 

@@ -64,8 +64,12 @@ describe("'at most 21 days after the failed invoice': each surface shows a past 
     const former = clock.offsetMs();
     clock.setOffset(owing.since + GRACE_MS + beyond - Date.now());
     expect(await surfaces(owing)).toEqual({
-      ...{ list: isPublic, search: isPublic, page: isPublic },
-      ...{ directory: isPublic, sitemap: isPublic, portal: isPublic },
+      list: isPublic,
+      search: isPublic,
+      page: isPublic,
+      directory: isPublic,
+      sitemap: isPublic,
+      portal: isPublic,
     });
     clock.setOffset(former);
   });
@@ -75,11 +79,15 @@ test("past due tells since when a payment is open, the next try while there is o
   const { merchant, since, id } = await owingMerchant();
   const days = (count: number) => (since + count * DAY_MS) / 1000;
   expect(await billing.subscriptionOf(merchant)).toMatchObject({
-    ...{ past_due_since: days(0), retry_at: days(3), grace_ends_at: days(21) },
+    past_due_since: days(0),
+    retry_at: days(3),
+    grace_ends_at: days(21),
   });
   await billing.advance("P8D");
   expect(await billing.subscriptionOf(merchant)).toMatchObject({
-    ...{ status: "past_due", past_due_since: days(0), retry_at: null },
+    status: "past_due",
+    past_due_since: days(0),
+    retry_at: null,
   });
   // A second unpaid month does not start the days of grace again, and takes the place of the first (decision 090).
   await billing.advance("P1M");
@@ -94,7 +102,10 @@ test("once nothing is open any more, nothing is due", async () => {
   await billing.stripe.invoices.voidInvoice(invoice?.id ?? "");
   await billing.settle();
   expect(await billing.subscriptionOf(merchant)).toMatchObject({
-    ...{ status: "active", past_due_since: null, grace_ends_at: null, retry_at: null },
+    status: "active",
+    past_due_since: null,
+    grace_ends_at: null,
+    retry_at: null,
   });
   expect(await shown()).toBe(1);
 });
@@ -103,6 +114,8 @@ test("the end tells why, and what was open then stays known", async () => {
   const { merchant, since } = await owingMerchant();
   const answer = await merchant.ok(endpoints.updateSubscription, { body: { status: "canceled" } });
   expect(answer).toMatchObject({
-    ...{ status: "canceled", end_reason: "cancellation_requested", past_due_since: since / 1000 },
+    status: "canceled",
+    end_reason: "cancellation_requested",
+    past_due_since: since / 1000,
   });
 });

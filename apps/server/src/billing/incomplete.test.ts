@@ -63,7 +63,8 @@ test("while the first payment is not confirmed nothing is shown; one mail leads 
 test("another card pays what is open, or leads to its page if its bank asks too (rule 8.23)", async () => {
   const { shown, plan, useCard } = await unconfirmed();
   expect(await useCard("pm_card_authenticationRequired")).toEqual({
-    ...{ outcome: "confirm", url: expect.stringContaining("/invoices/") },
+    outcome: "confirm",
+    url: expect.stringContaining("/invoices/"),
   });
   expect(await plan()).toBe("incomplete");
   expect(await useCard("pm_card_visa")).toMatchObject({ outcome: "paid" });

@@ -103,7 +103,8 @@ test("work waits for another process, not for other accounts, and a lease is rel
   expect(order).toEqual(["other", "first", "next"]);
   // The failed call has released its lease.
   expect(await accountRow(billing.installation, one.id)).toMatchObject({
-    ...{ billing_lease_until: 0, billing_lease_by: null },
+    billing_lease_until: 0,
+    billing_lease_by: null,
   });
 });
 

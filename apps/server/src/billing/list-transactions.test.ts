@@ -23,9 +23,15 @@ async function pay(seconds: number, account_id = accountId, client_id = 8): Prom
   const { id } = await at.db
     .insertInto("payment_transaction")
     .values({
-      ...{ account_id, client_id, stripe_invoice_id: `in_${++made}`, currency: "usd" },
-      ...{ stripe_subscription_id: "sub_1", created_at: seconds * 1000 + 999, amount: made },
-      ...{ receipt_url: `https://pay.example/${made}`, status: "paid" },
+      account_id,
+      client_id,
+      stripe_invoice_id: `in_${++made}`,
+      currency: "usd",
+      stripe_subscription_id: "sub_1",
+      created_at: seconds * 1000 + 999,
+      amount: made,
+      receipt_url: `https://pay.example/${made}`,
+      status: "paid",
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -41,7 +47,11 @@ test("'newest first, with Load more' (rule 8.11): within one second the one writ
   const [third, first, second, secondToo] = ids;
   await expectPaged("/api/v1/coupon-center-transactions", page, [third, secondToo, second, first]);
   expect((await page({})).results[0]).toEqual({
-    ...{ id: third, transaction_created: 300, currency: "usd", amount: 1, status: "paid" },
+    id: third,
+    transaction_created: 300,
+    currency: "usd",
+    amount: 1,
+    status: "paid",
     receipt_url: `http://coupons.test/payment/receipts/${third}`,
     invoice_url: `http://coupons.test/payment/invoices/${third}`,
     payable: false,

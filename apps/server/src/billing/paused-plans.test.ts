@@ -30,7 +30,9 @@ async function subscriber(card: string) {
   const { id = "" } = (await billing.subscriptionOf(merchant)) ?? {};
   const customer = String((await billing.stripe.subscriptions.retrieve(id)).customer);
   return {
-    ...{ ...made, id, customer },
+    ...made,
+    id,
+    customer,
     /** the state, how many coupons are shown, and how many payments Stripe took */
     async standing() {
       const plan = await billing.subscriptionOf(merchant);
@@ -60,7 +62,8 @@ test("a plan that was paused in Stripe's dashboard is not charged, whatever beco
   expect(await standing()).toEqual(["paused_by_hand", 0, 1]);
   expect(await mailKindsTo(billing, merchant.email)).not.toContain("cancelled");
   await billing.stripe.subscriptions.resume(id, {
-    ...{ billing_cycle_anchor: { type: "unchanged" }, proration_behavior: "none" },
+    billing_cycle_anchor: { type: "unchanged" },
+    proration_behavior: "none",
   });
   await billing.settle();
   expect(await standing()).toEqual(["active", 1, 1]);

@@ -24,7 +24,8 @@ async function owingMerchant() {
   const subscription = await billing.stripe.subscriptions.retrieve(plan?.id ?? "");
   const customer = String(subscription.customer);
   return {
-    ...{ merchant, customer },
+    merchant,
+    customer,
     add: async (card: string) =>
       (await billing.stripe.paymentMethods.attach(card, { customer })).id,
     tries: async () => {
@@ -44,7 +45,8 @@ test("'Make default' with an open payment pays it at once, and the answer and th
   const answer = await merchant.ok(endpoints.makeDefaultPaymentMethod, choose(id));
   expect(answer).toMatchObject({ id, is_default: true, open_payment: { outcome: "paid" } });
   expect(await billing.subscriptionOf(merchant)).toMatchObject({
-    ...{ status: "active", past_due_since: null },
+    status: "active",
+    past_due_since: null,
   });
   expect(await history()).toEqual(["paid", "paid"]);
   await billing.settle();
@@ -145,7 +147,8 @@ test("a renewal that needs a confirmation is past due and not tried again by its
   const { merchant } = await newSubscriber(billing, "4000 0027 6000 3184");
   await billing.advance("P1M");
   expect(await billing.subscriptionOf(merchant)).toMatchObject({
-    ...{ status: "past_due", retry_at: null },
+    status: "past_due",
+    retry_at: null,
   });
   await billing.advance("P10D");
   expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "past_due" });

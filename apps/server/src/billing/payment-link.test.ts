@@ -15,7 +15,11 @@ const after = "http://coupons.test/payment?paid=now";
 const clientMetadata = { coupon_center_client: "8" };
 const ours = { ...clientMetadata, price: "price_1", after, methods: "card" };
 const link = (id: string, metadata: object = ours, active = true) => ({
-  ...{ id, url: `https://pay.example/${id}`, active, metadata, allow_promotion_codes: false },
+  id,
+  url: `https://pay.example/${id}`,
+  active,
+  metadata,
+  allow_promotion_codes: false,
 });
 
 /** Requests the link of `price_1` with these links at Stripe; returns its URL and the calls. */
@@ -51,8 +55,10 @@ async function ensureAll(prices: string[], links: object[], refusal?: Error, all
 }
 
 const made = {
-  ...{ line_items: [{ price: "price_1", quantity: 1 }], payment_method_types: ["card"] },
-  ...{ after_completion: { type: "redirect", redirect: { url: after } }, metadata: ours },
+  line_items: [{ price: "price_1", quantity: 1 }],
+  payment_method_types: ["card"],
+  after_completion: { type: "redirect", redirect: { url: after } },
+  metadata: ours,
   subscription_data: { metadata: clientMetadata },
 };
 
@@ -72,12 +78,15 @@ test("a link is reused if it sells the same in the same way, an active one befor
   ];
   const own = [link("link_closed", ours, false), link("link_open"), link("link_open_too")];
   expect(await ensure([...others, ...own])).toMatchObject({
-    ...{ url: "https://pay.example/link_open", done: [], logged: [] },
+    url: "https://pay.example/link_open",
+    done: [],
+    logged: [],
   });
   expect(await ensure(others)).toMatchObject({ url: "https://pay.example/link_new", done: [made] });
   const closed = [link("link_closed", ours, false), link("link_closed_too", ours, false)];
   expect(await ensure(closed)).toMatchObject({
-    ...{ url: "https://pay.example/link_closed", done: [["link_closed", { active: true }]] },
+    url: "https://pay.example/link_closed",
+    done: [["link_closed", { active: true }]],
   });
 });
 
@@ -95,7 +104,8 @@ test("'older payment links close' (rule 8.10, decision 059): the client's own ac
   const done = closed.map((id) => [id, { active: false }]);
   expect((await ensure(links)).done).toEqual(done);
   expect(await ensure(links, stripeError("StripeInvalidRequestError"))).toEqual({
-    ...{ url: "https://pay.example/link_open", done },
+    url: "https://pay.example/link_open",
+    done,
     logged: closed.map((id) => ["payment_link_not_closed", id]),
   });
   const mistake = new TypeError("planted");

@@ -32,8 +32,14 @@ test("shown 'with expiry and Default' (rule 8.12, decision 043)", async () => {
   expect(list.find((card) => card.is_default)).toMatchObject({ brand: "visa", last4: "4242" });
   const { exp_month, exp_year, country } = added.card ?? {};
   expect(list.find((card) => card.id === added.id)).toEqual({
-    ...{ id: added.id, created_at: added.created, is_default: false, exp_month, exp_year },
-    ...{ brand: "mastercard", country, last4: "4444" },
+    id: added.id,
+    created_at: added.created,
+    is_default: false,
+    exp_month,
+    exp_year,
+    brand: "mastercard",
+    country,
+    last4: "4444",
   });
 });
 

@@ -31,7 +31,10 @@ const product = { id: "coupon-center-client-8", name: "Plan", updated: 5 };
 const price = { id: "price_1", currency: "eur", unit_amount: 2499, active: true };
 const metadata = { coupon_center_client: "8" };
 const link = {
-  ...{ id: "link_1", url: "https://pay.example/1", active: true, allow_promotion_codes: false },
+  id: "link_1",
+  url: "https://pay.example/1",
+  active: true,
+  allow_promotion_codes: false,
   metadata: {
     ...metadata,
     price: "price_1",
@@ -40,7 +43,9 @@ const link = {
   },
 };
 const planProduct = {
-  ...{ productId: product.id, name: "Plan", updated: 5 },
+  productId: product.id,
+  name: "Plan",
+  updated: 5,
   offers: [
     { interval: "month", lookupKey: product.id, currency: "eur", amount: 2499, url: link.url },
   ],
@@ -95,8 +100,13 @@ test("the plan is found at Stripe by the client's own ids, and existing objects 
 });
 
 const newPrice = {
-  ...{ product: product.id, currency: "eur", unit_amount: 2499, recurring: { interval: "month" } },
-  ...{ lookup_key: product.id, transfer_lookup_key: true, metadata },
+  product: product.id,
+  currency: "eur",
+  unit_amount: 2499,
+  recurring: { interval: "month" },
+  lookup_key: product.id,
+  transfer_lookup_key: true,
+  metadata,
 };
 const differences: [name: string, AtStripe, done: unknown[]][] = [
   [

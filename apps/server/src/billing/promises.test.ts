@@ -92,7 +92,11 @@ async function openWalk() {
   }
 
   return {
-    ...{ act, merchant, nowSeconds, plan, shown },
+    act,
+    merchant,
+    nowSeconds,
+    plan,
+    shown,
     async taken() {
       const { data } = await billing.stripe.charges.list({ customer, limit: 100 });
       return data.filter(({ paid }) => paid).length;
@@ -140,7 +144,8 @@ test("whatever happens to a plan, nothing is charged after 'nothing will be char
         const facts = await billing.stripe.subscriptions.retrieve(plan.id);
         const leaves = facts.cancel_at !== null && facts.status === "active";
         expect({ ...said, status: leaves ? "canceled" : facts.status }).toEqual({
-          ...{ ...said, status: plan.status },
+          ...said,
+          status: plan.status,
         });
       }
       const mails = await mailDataTo(billing, walk.merchant.email, "coupons-hidden");

@@ -66,7 +66,9 @@ test("only a brand that allows it sells with promotion codes (rule 8.28, decisio
 
 test("a coupon for some months: the card tells what is charged next, and the full price with its first day (rule 8.28, decision 080)", async () => {
   const merchant = await subscribed({
-    ...{ percent_off: 50, duration: "repeating", duration_in_months: 3 },
+    percent_off: 50,
+    duration: "repeating",
+    duration_in_months: 3,
   });
   const begun = await billing.subscriptionOf(merchant);
   const [item] = (await billing.stripe.subscriptions.retrieve(begun?.id ?? "")).items.data;

@@ -32,7 +32,9 @@ test("a plan whose trial ended on a month's last day renews on the last day of e
   await stripe.subscriptions.update(id, { trial_end, proration_behavior: "none" });
   await advanceTo(Date.UTC(year, 1, 1, 9));
   const coupon = await stripe.coupons.create({
-    ...{ percent_off: 50, duration: "repeating", duration_in_months: 2 },
+    percent_off: 50,
+    duration: "repeating",
+    duration_in_months: 2,
   });
   await stripe.subscriptions.update(id, { discounts: [{ coupon: coupon.id }] });
   await billing.settle();

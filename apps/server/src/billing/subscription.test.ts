@@ -2,37 +2,76 @@ import { expect, test } from "vitest";
 import { type CurrentSubscription, planState, presentSubscription } from "./subscription.ts";
 
 const row: CurrentSubscription = {
-  ...{ id: "sub_1", account_id: 1, client_id: 8, status: "active", start_date: 1_500 },
+  id: "sub_1",
+  account_id: 1,
+  client_id: 8,
+  status: "active",
+  start_date: 1_500,
   billing_anchor: null,
-  ...{ canceled_at: null, current_period_end: null, ends_at: null, currency: null },
-  ...{ unit_amount: null, stripe_customer_id: "cus_1", is_current: 1, surplus: null },
-  ...{ settled_at: null, updated_at: 1, pause: null, given: 0, billing_interval: "month" },
-  ...{ past_due_since: null, retry_at: null, end_reason: null, renewal_charge_at: null },
-  ...{ card_brand: null, card_last4: null, card_month: null, kept_since: null, begun: 1 },
-  ...{ discount_currency: null, discounted_amount: null },
-  ...{ full_amount: null, discount_ends_at: null },
-  ...{ old_amount: null, new_amount: null, new_since: null },
+  canceled_at: null,
+  current_period_end: null,
+  ends_at: null,
+  currency: null,
+  unit_amount: null,
+  stripe_customer_id: "cus_1",
+  is_current: 1,
+  surplus: null,
+  settled_at: null,
+  updated_at: 1,
+  pause: null,
+  given: 0,
+  billing_interval: "month",
+  past_due_since: null,
+  retry_at: null,
+  end_reason: null,
+  renewal_charge_at: null,
+  card_brand: null,
+  card_last4: null,
+  card_month: null,
+  kept_since: null,
+  begun: 1,
+  discount_currency: null,
+  discounted_amount: null,
+  full_amount: null,
+  discount_ends_at: null,
+  old_amount: null,
+  new_amount: null,
+  new_since: null,
 };
 const client = { graceDays: 21 };
 const shown = {
-  ...{ id: "sub_1", status: "active", interval: "month", start_date: 1, canceled_at: null },
+  id: "sub_1",
+  status: "active",
+  interval: "month",
+  start_date: 1,
+  canceled_at: null,
 };
 const bare = {
   ...shown,
   current_period_end: null,
   ends_at: null,
-  ...{ past_due_since: null, grace_ends_at: null, retry_at: null, end_reason: null },
+  past_due_since: null,
+  grace_ends_at: null,
+  retry_at: null,
+  end_reason: null,
   renewal_charge_at: null,
-  ...{ price: null, coming_price: null, collection_paused: false },
+  price: null,
+  coming_price: null,
+  collection_paused: false,
 };
 
 test("a subscription is presented with times in seconds, its own price, and null where Stripe gave no value (decisions 035, 059)", () => {
   expect(presentSubscription(row, client)).toEqual(bare);
   const full = {
-    ...{ canceled_at: 2_000, current_period_end: 3_000, currency: "usd", unit_amount: 2499 },
+    canceled_at: 2_000,
+    current_period_end: 3_000,
+    currency: "usd",
+    unit_amount: 2499,
   };
   expect(presentSubscription({ ...row, ...full }, client)).toEqual({
-    ...{ ...bare, canceled_at: 2, current_period_end: 3 },
+    ...bare,
+    canceled_at: 2,
+    current_period_end: 3,
     price: { currency: "usd", unit_amount: 2499 },
   });
   expect(presentSubscription({ ...row, pause: "manual" }, client).collection_paused).toBe(true);
@@ -60,8 +99,11 @@ test.each([
 const MONTH = 31 * 86_400_000;
 const YEAR = 365 * 86_400_000;
 const reduced = {
-  ...{ discount_currency: "usd", discounted_amount: 1249, full_amount: 2499 },
-  ...{ start_date: 0, current_period_end: MONTH },
+  discount_currency: "usd",
+  discounted_amount: 1249,
+  full_amount: 2499,
+  start_date: 0,
+  current_period_end: MONTH,
 };
 
 test.each([
@@ -108,7 +150,9 @@ test.each([
   (status, ends_at, text) => {
     const end = ends_at === null ? null : ends_at / 1000;
     expect(presentSubscription({ ...row, status, ends_at }, client)).toEqual({
-      ...{ ...bare, status: text, ends_at: end },
+      ...bare,
+      status: text,
+      ends_at: end,
     });
     const columns = { plan_status: status, plan_ends_at: ends_at, plan_past_due_since: null };
     const state = { status, ends_at: end, grace_ends_at: null };
@@ -124,7 +168,9 @@ test("without a subscription there is no plan (decision 037)", () => {
 test("an open payment is presented with the next try and the end of the brand's days of grace (decision 037)", () => {
   const owing = { ...row, status: "past_due", past_due_since: 5_000, retry_at: 9_000 };
   expect(presentSubscription(owing, client)).toMatchObject({
-    ...{ past_due_since: 5, retry_at: 9, grace_ends_at: 5 + 21 * 86_400 },
+    past_due_since: 5,
+    retry_at: 9,
+    grace_ends_at: 5 + 21 * 86_400,
   });
   expect(presentSubscription(owing, { graceDays: 0 }).grace_ends_at).toBe(5);
   expect(presentSubscription({ ...row, end_reason: "payment_failed" }, client)).toMatchObject({

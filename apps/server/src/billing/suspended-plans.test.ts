@@ -26,7 +26,9 @@ async function suspendable(card?: string) {
     made.merchant.ok(endpoints.updateSubscription, { body: { status } });
   return {
     ...made,
-    ...{ cancel: () => change("canceled"), resume: () => change("active"), paused },
+    cancel: () => change("canceled"),
+    resume: () => change("active"),
+    paused,
     pause: () => made.suspend().then(paused),
     liftPause: () => made.lift().then(paused),
     end: () => billing.stripe.subscriptions.cancel(made.id).then(billing.settle),
@@ -116,7 +118,9 @@ test("a past due plan of a suspended store is read as settled at once, and its c
   await pauseSuspended(systemCtx(billing.installation));
   // No event of the voided invoice was received.
   expect(await billing.subscriptionOf(merchant)).toMatchObject({
-    ...{ status: "active", collection_paused: true, past_due_since: null },
+    status: "active",
+    collection_paused: true,
+    past_due_since: null,
   });
   const { ends_at } = await cancel();
   expect(await mailedEnds()).toEqual([{ until: dayOf(ends_at), isHidden: true }]);

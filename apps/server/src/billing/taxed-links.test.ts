@@ -29,7 +29,8 @@ async function editLink(merchant: Caller, change: Stripe.PaymentLinkUpdateParams
   const link = data.find((one) => url.startsWith(one.url));
   if (!link) throw new Error("the brand has no link");
   const plain: Stripe.PaymentLinkUpdateParams = {
-    ...{ automatic_tax: { enabled: false }, payment_method_collection: "always" },
+    automatic_tax: { enabled: false },
+    payment_method_collection: "always",
     subscription_data: { trial_period_days: "", trial_settings: "" },
   };
   return billing.stripe.paymentLinks.update(link.id, { ...plain, ...change });
@@ -51,7 +52,13 @@ async function payer(change: Stripe.PaymentLinkUpdateParams, card?: string) {
   const { id } = await plan();
   const { customer } = await billing.stripe.subscriptions.retrieve(id);
   return {
-    ...{ merchant, shown, link, begun, id, customer: String(customer), plan },
+    merchant,
+    shown,
+    link,
+    begun,
+    id,
+    customer: String(customer),
+    plan,
     state: async () => billingStateName(await plan(), billing.installation.clock.business() / 1000),
     async orders() {
       const { results } = await merchant.ok(endpoints.listTransactions);
@@ -99,7 +106,9 @@ test("a trial without tax: the price that is told is what is charged after it, o
   const { id, plan, state, charged } = await payer(trial);
   expect([await state(), (await plan()).price]).toEqual(["trialing", usd]);
   const { id: coupon } = await billing.stripe.coupons.create({
-    ...{ percent_off: 50, duration: "repeating", duration_in_months: 2 },
+    percent_off: 50,
+    duration: "repeating",
+    duration_in_months: 2,
   });
   await billing.stripe.subscriptions.update(id, { discounts: [{ coupon }] });
   await billing.settle();
@@ -157,7 +166,8 @@ test("a trial that is cancelled ends with its days, and charges nothing; resumed
 /** Subscribes without a card, and lets the trial end. */
 async function pausedTrial() {
   const one = await payer({
-    ...{ ...taxes, payment_method_collection: "if_required" },
+    ...taxes,
+    payment_method_collection: "if_required",
     subscription_data: {
       trial_period_days: 14,
       trial_settings: { end_behavior: { missing_payment_method: "pause" } },

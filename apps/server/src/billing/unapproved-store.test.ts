@@ -19,7 +19,8 @@ test("'a mail says only what is true when it is read': while the store is not ap
   await billing.advance("P1M");
   expect((await billing.subscriptionOf(merchant))?.status).toBe("unpaid");
   expect((await mailDataTo(billing, merchant.email, "payment-failed")).at(-1)).toMatchObject({
-    ...{ hiddenDay: null, retryDay: null },
+    hiddenDay: null,
+    retryDay: null,
   });
   expect(await mailKindsTo(billing, merchant.email)).not.toContain("coupons-hidden");
   await merchant.ok(endpoints.updateSubscription, { body: { status: "canceled" } });

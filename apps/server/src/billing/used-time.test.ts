@@ -128,7 +128,8 @@ test("a disputed second payment is refunded once the dispute is won, also if its
   await billing.advance("P7D");
   await pay(merchant);
   await billing.stripe.disputes.update(dispute?.id ?? "", {
-    ...{ evidence: { uncategorized_text: "winning_evidence" }, submit: true },
+    evidence: { uncategorized_text: "winning_evidence" },
+    submit: true,
   });
   await billing.settle();
   await retryDuplicateRefunds(ctx);

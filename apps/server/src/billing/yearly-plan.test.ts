@@ -50,11 +50,13 @@ test("the monthly plan is first and the yearly one second, each with a price and
   const plans = await plansOf(merchant);
   expect(plans.map(({ id, interval, price }) => ({ id, interval, price }))).toEqual([
     {
-      ...{ id: "coupon-center-client-8", interval: "month" },
+      id: "coupon-center-client-8",
+      interval: "month",
       price: { currency: "usd", unit_amount: 2499 },
     },
     {
-      ...{ id: "coupon-center-client-8-yearly", interval: "year" },
+      id: "coupon-center-client-8-yearly",
+      interval: "year",
       price: { currency: "usd", unit_amount: 24_990 },
     },
   ]);
@@ -187,7 +189,9 @@ test("a subscription that staff made yearly at Stripe is told as one, also one k
   const { customer, metadata } = await billing.stripe.subscriptions.retrieve(id);
   await billing.stripe.subscriptions.cancel(id);
   const price = await billing.stripe.prices.create({
-    ...{ product: "coupon-center-client-8", currency: "usd", unit_amount: 19_900 },
+    product: "coupon-center-client-8",
+    currency: "usd",
+    unit_amount: 19_900,
     recurring: { interval: "year" },
   });
   await billing.advance("PT1M");
@@ -195,7 +199,9 @@ test("a subscription that staff made yearly at Stripe is told as one, also one k
     customer: String(customer),
   });
   await billing.stripe.subscriptions.create({
-    ...{ customer: String(customer), items: [{ price: price.id }], metadata },
+    customer: String(customer),
+    items: [{ price: price.id }],
+    metadata,
     default_payment_method: own.id,
   });
   await billing.settle();

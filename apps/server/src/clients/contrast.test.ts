@@ -85,7 +85,8 @@ it.each([...firstPairs])("%s made pale on %s is detected", (token, ground) => {
 
 describe("the table contains every colour that a style sheet paints", () => {
   const rules = readPaintedRules().map(({ text, ground, edges, file }) => ({
-    ...{ text, file },
+    text,
+    file,
     ground: ground.filter((it) => it !== "--backdrop").map((it) => standsFor[it] ?? it),
     edges: edges.map((it) => standsFor[it] ?? it),
   }));

@@ -15,7 +15,10 @@ function load(...changes: ClientChange[]) {
   const folder = (id: number) => join(files.dir, String(id));
   const hostOf = (host: string) => clients.byHost({ host, hostname: host })?.siteName;
   return {
-    ...{ files, clients, folder, hostOf },
+    files,
+    clients,
+    folder,
+    hostOf,
     names: () => clients.all().map(({ siteName }) => siteName),
     refresh: (...ids: number[]) => clients.refresh(ids.map(folder)),
   };

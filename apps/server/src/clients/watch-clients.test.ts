@@ -29,7 +29,9 @@ function watch() {
     files.remove();
   });
   return {
-    ...{ files, clients, log },
+    files,
+    clients,
+    log,
     name: (id: number) => clients.byId(id)?.siteName,
     path: (id: number, name = "client.json") => join(files.dir, String(id), name),
   };

@@ -35,7 +35,9 @@ afterAll(async () => {
 });
 
 const environment = () => ({
-  ...{ DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl, SESSION_SECRET: tokenSecret },
+  DATA_DIR: at.dataDir,
+  DATABASE_URL: at.databaseUrl,
+  SESSION_SECRET: tokenSecret,
   STRIPE_API_URL: billed.sandbox.origin,
 });
 const accounts = (args: readonly string[], env: Record<string, string> = {}) =>
@@ -61,7 +63,13 @@ test("an account is found by a part of its address, its id or its store, at its 
     const { code, out } = await accounts(["find", text, "--json"]);
     expect(code).toBe(0);
     expect(JSON.parse(out)).toContainEqual({
-      ...{ id, client: 8, email, role: "merchant", state: "unverified", sessions: 1, plan: null },
+      id,
+      client: 8,
+      email,
+      role: "merchant",
+      state: "unverified",
+      sessions: 1,
+      plan: null,
       store: { id: store.id, slug: store.slug, state: "pending" },
     });
   }

@@ -54,7 +54,8 @@ it("an account that keeps an address from its owner, as earlier versions let it,
   expect((await new Caller(at).call(endpoints.emailRegister, own)).status).toBe(409);
   expect(await warnings()).toEqual([
     {
-      ...{ part: "database", level: "warning" },
+      part: "database",
+      level: "warning",
       text: expect.stringContaining(`account ${id} of client 8 keeps the owner of ${owner} from`),
       remedy: `npm run accounts -- delete ${id} --client 8 --yes`,
     },
@@ -71,7 +72,8 @@ it("a brand with accounts whose folder is not there is named, as after an upgrad
   onTestFinished(() => rmSync(only8, { recursive: true }));
   cpSync(at.clients.fallback.folder, join(only8, "8"), { recursive: true });
   expect(await findingsOf("database", { ...env, CLIENTS_DIR: only8 })).toContainEqual({
-    ...{ part: "database", level: "warning" },
+    part: "database",
+    level: "warning",
     text: `client 10 has 1 accounts, and no folder in ${only8}: it is not served`,
     remedy: expect.stringContaining("set CLIENTS_DIR to your brands"),
   });

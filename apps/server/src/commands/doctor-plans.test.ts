@@ -19,8 +19,11 @@ afterAll(async () => {
 /** What is said of the plans; the key's own line is about what it may do. */
 async function said(origin = opened.origin, key = secretKey) {
   const found = await findingsOf("stripe", {
-    ...{ DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl ?? "", PORT: "0" },
-    ...{ STRIPE_API_URL: origin, STRIPE_SECRET_KEY: key },
+    DATA_DIR: at.dataDir,
+    DATABASE_URL: at.databaseUrl ?? "",
+    PORT: "0",
+    STRIPE_API_URL: origin,
+    STRIPE_SECRET_KEY: key,
   });
   return found.filter(({ text }) => text.includes("oldest plans"));
 }
@@ -36,8 +39,16 @@ async function newPlan(id: string, change: object = {}): Promise<number> {
   await at.db
     .insertInto("subscription")
     .values({
-      ...{ id, account_id, client_id: 8, status: "active", start_date: 1, is_current: 1 },
-      ...{ ...times, stripe_customer_id: "cus_1", updated_at: 1, ...change },
+      id,
+      account_id,
+      client_id: 8,
+      status: "active",
+      start_date: 1,
+      is_current: 1,
+      ...times,
+      stripe_customer_id: "cus_1",
+      updated_at: 1,
+      ...change,
     })
     .execute();
   return account_id;
@@ -48,7 +59,10 @@ it("a live key of another account than that of the oldest plans is a fault (rule
   const stripe = stripeOf(opened.sandbox.origin, secretKey);
   const product = await stripe.products.create({ name: "Plan" });
   const price = await stripe.prices.create({
-    ...{ product: product.id, currency: "usd", unit_amount: 0, recurring: { interval: "month" } },
+    product: product.id,
+    currency: "usd",
+    unit_amount: 0,
+    recurring: { interval: "month" },
   });
   const { id: customer } = await stripe.customers.create({});
   const { id } = await stripe.subscriptions.create({ customer, items: [{ price: price.id }] });
@@ -61,7 +75,8 @@ it("a live key of another account than that of the oldest plans is a fault (rule
   const account = await newPlan("sub_former", { status: "past_due", start_date: 0 });
   expect(await said()).toEqual([
     {
-      ...{ part: "stripe", level: "fault" },
+      part: "stripe",
+      level: "fault",
       text: expect.stringContaining(
         `lacks 1 of the 2 oldest plans, e.g. sub_former of account ${account} of client 8`,
       ),

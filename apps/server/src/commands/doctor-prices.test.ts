@@ -18,7 +18,9 @@ test("each brand's prices have a payment link, and none that is not sold any mor
   const said = async (change: object) => {
     files.load([{ clientId: 8, siteName: "Wharf", ...change }]);
     const found = await findingsOf("stripe", {
-      ...{ DATA_DIR: files.dir, CLIENTS_DIR: files.dir, STRIPE_API_URL: opened.origin },
+      DATA_DIR: files.dir,
+      CLIENTS_DIR: files.dir,
+      STRIPE_API_URL: opened.origin,
     });
     return found
       .filter(({ text }) => text.startsWith("client 8 (Wharf): "))
@@ -37,7 +39,11 @@ test("each brand's prices have a payment link, and none that is not sold any mor
     ["year", 24_990, `${product}-yearly`],
   ] as const) {
     const price = await stripe.prices.create({
-      ...{ product, currency: "usd", unit_amount, recurring: { interval }, lookup_key },
+      product,
+      currency: "usd",
+      unit_amount,
+      recurring: { interval },
+      lookup_key,
     });
     const metadata = { coupon_center_client: "8", price: price.id };
     const line_items = [{ price: price.id, quantity: 1 }];

@@ -24,7 +24,8 @@ describe("the webhook's address (rule 14.10)", () => {
   beforeAll(async () => {
     stripe = await openStripeWith({});
     server = await startServerProcess({
-      ...{ DATA_DIR: join(folder, "running"), STRIPE_WEBHOOK_SECRET: secret },
+      DATA_DIR: join(folder, "running"),
+      STRIPE_WEBHOOK_SECRET: secret,
       STRIPE_API_URL: stripe.origin,
     });
   });
@@ -43,7 +44,8 @@ describe("the webhook's address (rule 14.10)", () => {
   it("takes an event that is signed with each of the secrets, and stores nothing", async () => {
     expect(await found({ STRIPE_WEBHOOK_SECRET: secret })).toEqual([
       {
-        ...{ part: "webhook", level: "ok" },
+        part: "webhook",
+        level: "ok",
         text: `${server.url}/api/webhooks/stripe takes an event that is signed with STRIPE_WEBHOOK_SECRET`,
       },
     ]);

@@ -109,7 +109,9 @@ describe("the command", () => {
     const json = await doctor(["--json"], env);
     expect(json.code).toBe(1);
     expect(JSON.parse(json.out)).toContainEqual({
-      ...{ part: "variables", level: "fault", text: expect.stringMatching(/^PORT: /) },
+      part: "variables",
+      level: "fault",
+      text: expect.stringMatching(/^PORT: /),
       remedy: expect.stringContaining("correct PORT"),
     });
   });

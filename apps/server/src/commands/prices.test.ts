@@ -1,3 +1,4 @@
+import { goodCard } from "@coupon-center/testing/pay-by-link";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import {
@@ -22,8 +23,11 @@ afterAll(() => files.remove());
 const environment = () => {
   const { dataDir, databaseUrl } = billed.installation;
   return {
-    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SESSION_SECRET: tokenSecret },
-    ...{ STRIPE_API_URL: billed.sandbox.origin, CLIENTS_DIR: files.dir },
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: tokenSecret,
+    STRIPE_API_URL: billed.sandbox.origin,
+    CLIENTS_DIR: files.dir,
   };
 };
 const prices = (...args: string[]) => runHere("prices", args, environment());
@@ -68,7 +72,7 @@ test("who pays yearly is listed with the price of a year (rules 8.25, 8.30)", as
     clients: files.load([{ clientId: 8, yearlyPrice: 249.9 }, { clientId: 10 }]),
   });
   await newSubscriber(billed);
-  await newSubscriber(billed, "year");
+  await newSubscriber(billed, goodCard, "year");
   files.load([{ clientId: 8, price: 29.99, yearlyPrice: 279.9 }, { clientId: 10 }]);
   const moved = (await prices("move", "--yes")).out;
   expect(moved).toContain("of client 8: 29.99 USD or 279.9 USD a year, at each first renewal");

@@ -25,7 +25,10 @@ it.each([
 ])("a .env %s gives all variables but those that the process has (rule 14.1)", (_how, content) => {
   writeFileSync(file, content);
   expect(environment(file)).toEqual({
-    ...{ PORT: "3931", LOG_LEVEL: "fatal", SMTP_URL: "", DATA_DIR: "my data" },
+    PORT: "3931",
+    LOG_LEVEL: "fatal",
+    SMTP_URL: "",
+    DATA_DIR: "my data",
   });
   expect(readConfig(environment(file))).toMatchObject({ port: 3931, logLevel: "fatal" });
 });
@@ -71,7 +74,10 @@ it("values in quotes have their #, and a comment begins after a space (rule 14.1
   delete process.env.LOG_LEVEL;
   delete process.env.SMTP_URL;
   expect(environment(file)).toEqual({
-    ...{ SMTP_URL: "pass#word", MAIL_FROM: "a#b", LOG_LEVEL: "warn", HOST: "" },
+    SMTP_URL: "pass#word",
+    MAIL_FROM: "a#b",
+    LOG_LEVEL: "warn",
+    HOST: "",
   });
 });
 
@@ -88,7 +94,10 @@ it("a variable that podman hands on with the quotes of its env_file is without t
   Object.assign(process.env, { SMTP_URL: '"smtp://u:p#w@mail.example"', MAIL_FROM: "'a\"b'" });
   Object.assign(process.env, { SESSION_SECRET: '"a', OTHER: '"of another program"' });
   expect(environment(file)).toEqual({
-    ...{ LOG_LEVEL: "fatal", SMTP_URL: "smtp://u:p#w@mail.example", MAIL_FROM: 'a"b' },
-    ...{ SESSION_SECRET: '"a', OTHER: '"of another program"' },
+    LOG_LEVEL: "fatal",
+    SMTP_URL: "smtp://u:p#w@mail.example",
+    MAIL_FROM: 'a"b',
+    SESSION_SECRET: '"a',
+    OTHER: '"of another program"',
   });
 });

@@ -98,8 +98,11 @@ it.each([
 
 it("what no variable names is off, or left to others (rule 14.1)", () => {
   expect(readConfig({})).toMatchObject({
-    ...{ bucket: undefined, staff: undefined, trustedProxy: undefined },
-    ...{ passwordBlocklist: false, stripeWebhookSecrets: [] },
+    bucket: undefined,
+    staff: undefined,
+    trustedProxy: undefined,
+    passwordBlocklist: false,
+    stripeWebhookSecrets: [],
   });
   const { S3_PUBLIC_URL: _, ...privately } = given;
   expect(readConfig(privately).bucket?.publicUrl).toBeNull();

@@ -31,9 +31,13 @@ describe("PATCH changes what is sent; other fields are kept (rule 6.10)", () => 
   it("an empty body keeps every field", async () => {
     const { coupon, changed } = await couponOf({
       ...couponPayload,
-      ...{ custom_url: "https://b.example", destination_affiliate_url: "https://c.example" },
-      ...{ savings_minimum_order: 35, isSavingsRange: true, savings_percent: 33.33 },
-      ...{ start_date: "2026-01-01", expiration_date: "2099-01-01" },
+      custom_url: "https://b.example",
+      destination_affiliate_url: "https://c.example",
+      savings_minimum_order: 35,
+      isSavingsRange: true,
+      savings_percent: 33.33,
+      start_date: "2026-01-01",
+      expiration_date: "2099-01-01",
     } satisfies Record<Exclude<keyof WholeCoupon, "savings_amount"> | "approved", unknown>);
     expect(await changed({})).toEqual({ ...coupon, updated_at: expect.any(String) });
     const sale = { offer_type: "sale amount", savings_percent: null, savings_amount: 12.5 };
@@ -67,7 +71,9 @@ describe("PATCH changes what is sent; other fields are kept (rule 6.10)", () => 
     const bogo = { offer_type: "Other", label: "bogo", title: "Buy One Get One" };
     expect(await changed({ offer_type: "bogo" })).toMatchObject(bogo);
     expect(await changed({ offer_type: "free shipping" })).toMatchObject({
-      ...{ offer_type: "free shipping", label: "free-shipping", title: "Free Shipping" },
+      offer_type: "free shipping",
+      label: "free-shipping",
+      title: "Free Shipping",
     });
     expect(await changed({ offer_type: "Other" })).toMatchObject({ ...other });
   });
@@ -107,7 +113,9 @@ describe("PATCH changes what is sent; other fields are kept (rule 6.10)", () => 
   it("null means absent for a required field, and clears an optional one", async () => {
     const { changed } = await couponOf({
       ...longestCouponTexts,
-      ...{ start_date: "2026-01-01", expiration_date: "2099-01-01", approved: false },
+      start_date: "2026-01-01",
+      expiration_date: "2099-01-01",
+      approved: false,
     });
     const cleared: Record<Exclude<CouponText, "description">, string | null> = {
       discount_code: "",
@@ -115,7 +123,10 @@ describe("PATCH changes what is sent; other fields are kept (rule 6.10)", () => 
     const texts = Object.fromEntries(Object.keys(cleared).map((name) => [name, null]));
     const nulls = { start_date: null, expiration_date: null, approved: null, ...texts };
     expect(await changed(nulls)).toMatchObject({
-      ...{ start_date: "2026-01-01", expiration_date: null, approved: false, has_code: false },
+      start_date: "2026-01-01",
+      expiration_date: null,
+      approved: false,
+      has_code: false,
       ...cleared,
     });
     expect((await changed({ approved: true })).approved).toBe(true);
@@ -123,7 +134,8 @@ describe("PATCH changes what is sent; other fields are kept (rule 6.10)", () => 
 
   it("the rules between fields apply to sent and stored values together", async () => {
     const { merchant, change, coupon } = await couponOf({
-      ...{ start_date: "2026-02-01", expiration_date: "2026-02-02" },
+      start_date: "2026-02-01",
+      expiration_date: "2026-02-02",
     });
     const refused = async (body: object) => {
       const { status, error } = await change(body);
@@ -143,7 +155,8 @@ describe("PATCH changes what is sent; other fields are kept (rule 6.10)", () => 
     ]);
     expect((await refused({ start_date: "2026-02-02" }))[0]).toBe(200);
     expect(await merchant.ok(endpoints.getCoupon, { params: { id: coupon.id } })).toMatchObject({
-      ...{ offer_type: "sitewide percent", savings_percent: 20 },
+      offer_type: "sitewide percent",
+      savings_percent: 20,
     });
   });
 
@@ -156,7 +169,8 @@ describe("PATCH changes what is sent; other fields are kept (rule 6.10)", () => 
       const params = { id };
       const body = { description: "Changed", approved: true };
       expect(await merchant.ok(endpoints.updateCoupon, { params, body })).toMatchObject({
-        ...{ approved: false, state: "held" },
+        approved: false,
+        state: "held",
       });
     } finally {
       await own.close();
@@ -171,10 +185,12 @@ describe("a change that is based on a version of the coupon (rule 6.18)", () => 
     const first = await changed({ discount_code: "FIRST", ...version });
     const late = { description: "Late" };
     expect(await change({ ...late, ...version })).toMatchObject({
-      ...{ status: 409, error: { detail: "Conflict" } },
+      status: 409,
+      error: { detail: "Conflict" },
     });
     expect(await changed({ based_on: first?.updated_at })).toMatchObject({
-      ...{ description: coupon.description, discount_code: "FIRST" },
+      description: coupon.description,
+      discount_code: "FIRST",
     });
     expect(await changed(late)).toMatchObject({ ...late, discount_code: "FIRST" });
   });
@@ -182,7 +198,8 @@ describe("a change that is based on a version of the coupon (rule 6.18)", () => 
   it("counts once of 10 at the same time, and its repetition after a lost answer succeeds", async () => {
     const { coupon, change } = await couponOf({});
     const bodies = Array.from({ length: 10 }, (_, i) => ({
-      ...{ description: `Change ${i}`, based_on: coupon.updated_at },
+      description: `Change ${i}`,
+      based_on: coupon.updated_at,
     }));
     const statuses = (await Promise.all(bodies.map(change))).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);

@@ -129,12 +129,18 @@ describe("the interpretation of a payload", () => {
   it("fields that the offer type does not use are cleared (rule 6.3)", async () => {
     const all = { savings_percent: 20, savings_amount: 5, isSavingsRange: true };
     expect(await stored(dollars, { ...all, offer_type: "sitewide percent" })).toMatchObject({
-      ...{ savings_percent: 20, savings_amount: null, up_to_savings_percent: 20 },
-      ...{ isSavingsRange: true, label: "sale" },
+      savings_percent: 20,
+      savings_amount: null,
+      up_to_savings_percent: 20,
+      isSavingsRange: true,
+      label: "sale",
     });
     expect(await stored(dollars, { ...all, offer_type: "sitewide amount" })).toMatchObject({
-      ...{ savings_percent: null, savings_amount: 5, up_to_savings_percent: null },
-      ...{ isSavingsRange: true, label: "sale" },
+      savings_percent: null,
+      savings_amount: 5,
+      up_to_savings_percent: null,
+      isSavingsRange: true,
+      label: "sale",
     });
     const none = { savings_percent: null, savings_amount: null, isSavingsRange: false };
     const shipping = await stored(dollars, { ...all, offer_type: " free shipping " });
@@ -167,7 +173,9 @@ describe("the interpretation of a payload", () => {
   it("'the shop link is destination_coupon_url, else custom_url, else destination_affiliate_url' (rule 6.9)", async () => {
     const linksOf = async (one: string, two: string | null, three?: string) => {
       const coupon = await stored(dollars, {
-        ...{ destination_coupon_url: one, custom_url: two, destination_affiliate_url: three },
+        destination_coupon_url: one,
+        custom_url: two,
+        destination_affiliate_url: three,
       });
       const { destination_coupon_url, custom_url, destination_affiliate_url } = coupon;
       return [destination_coupon_url, custom_url, destination_affiliate_url];

@@ -35,8 +35,13 @@ it("returns nothing if no columns are requested, and accepts an empty list", asy
 
 it("writes null for a column that a later row omits, and keeps given ids", async () => {
   const account = {
-    ...{ client_id: 8, email: "a", email_folded: "a", password_hash: "x", role: "merchant" },
-    ...{ created_at: 2 ** 40, payment_reference: "x" },
+    client_id: 8,
+    email: "a",
+    email_folded: "a",
+    password_hash: "x",
+    role: "merchant",
+    created_at: 2 ** 40,
+    payment_reference: "x",
   };
   const accounts = bulkInserter(at.engine, "account", { withIds: true });
   await accounts(at.db, [{ id: 41, ...account }]);

@@ -19,7 +19,11 @@ async function accountOfBefore(email: string, clientId = 8) {
   const account = await at.db
     .insertInto("account")
     .values({
-      ...{ client_id: clientId, email, email_folded: folded, role: "merchant", created_at: 1 },
+      client_id: clientId,
+      email,
+      email_folded: folded,
+      role: "merchant",
+      created_at: 1,
       password_hash: await at.ports.passwords.hash(`${password} of ${email}`),
       payment_reference: `${clientId}:${email}`,
     })
@@ -100,8 +104,12 @@ describe("accounts of earlier versions (rule 2.2)", () => {
       .where("id", "=", id)
       .execute();
     const rows = Array.from({ length: 1_001 }, (_, index) => ({
-      ...{ client_id: 8, email: `m${index}@exämple.org`, email_folded: `m${index}@exämple.org` },
-      ...{ role: "merchant" as const, created_at: 1, password_hash: "x" },
+      client_id: 8,
+      email: `m${index}@exämple.org`,
+      email_folded: `m${index}@exämple.org`,
+      role: "merchant" as const,
+      created_at: 1,
+      password_hash: "x",
       payment_reference: `batch${index}`,
     }));
     for (let first = 0; first < rows.length; first += 500)

@@ -67,7 +67,9 @@ it.each([
   "a connection that can't be encrypted as asked for is told from a wrong password: %s",
   (error) => {
     expect(ofConnect(error)).toMatchObject({
-      ...{ kind: "unreachable", passes: false, message: error.message },
+      kind: "unreachable",
+      passes: false,
+      message: error.message,
       reason: "no secure connection to PostgreSQL can be made",
     });
   },

@@ -173,7 +173,9 @@ it.each(["prefer", "require", "verify-ca", "verify-full"])(
   async (mode) => {
     const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
     const pool = openPool(`postgres://a@127.0.0.1:1/a?sslmode=${mode}&application_name=a`, {
-      ...{ connections: 1, statementMs: null, connectMs: 1_000 },
+      connections: 1,
+      statementMs: null,
+      connectMs: 1_000,
     });
     await expect(pool.connect()).rejects.toMatchObject({ code: "ECONNREFUSED" });
     await pool.end();

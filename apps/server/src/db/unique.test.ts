@@ -24,15 +24,25 @@ const session = (account_id: number) => () =>
   at.db
     .insertInto("session")
     .values({
-      ...{ id: "s", account_id, refresh_hash: "", refresh_count: 0, rotated_at: 0 },
-      ...{ created_at: 0, expires_at: 0 },
+      id: "s",
+      account_id,
+      refresh_hash: "",
+      refresh_count: 0,
+      rotated_at: 0,
+      created_at: 0,
+      expires_at: 0,
     })
     .execute();
 const token = (hash: string) => () =>
   at.db
     .insertInto("one_time_token")
     .values({
-      ...{ account_id: 1, kind: "verify", hash, created_at: 0, expires_at: 0, email: "" },
+      account_id: 1,
+      kind: "verify",
+      hash,
+      created_at: 0,
+      expires_at: 0,
+      email: "",
       credential_version: 0,
     })
     .execute();
@@ -40,8 +50,13 @@ const account = () =>
   at.db
     .insertInto("account")
     .values({
-      ...{ client_id: 8, email: "a@shop.example", email_folded: "a@shop.example" },
-      ...{ password_hash: "x", role: "merchant", created_at: 1, payment_reference: "x" },
+      client_id: 8,
+      email: "a@shop.example",
+      email_folded: "a@shop.example",
+      password_hash: "x",
+      role: "merchant",
+      created_at: 1,
+      payment_reference: "x",
     })
     .execute();
 const nothing = () => sql`update setting set value = null`.execute(at.db);

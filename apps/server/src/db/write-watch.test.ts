@@ -5,12 +5,16 @@ import { DatabaseUnavailable } from "./unavailable.ts";
 import { watchWrites } from "./write-watch.ts";
 
 const full = new DatabaseUnavailable(new Error("database or disk is full"), {
-  ...{ kind: "read-only", reason: "the disk is full", passes: false },
+  kind: "read-only",
+  reason: "the disk is full",
+  passes: false,
   variable: "DATA_DIR",
 });
 
 const silent = new DatabaseUnavailable(new Error("Query read timeout"), {
-  ...{ kind: "silent", reason: "PostgreSQL did not answer in time", passes: true },
+  kind: "silent",
+  reason: "PostgreSQL did not answer in time",
+  passes: true,
   variable: "DATABASE_URL",
 });
 

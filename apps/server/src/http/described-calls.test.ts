@@ -133,7 +133,8 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
         discount_code: orNull({ type: "string", maxLength: 60 }),
         custom_url: orNull({ type: "string", maxLength: 2048 }),
         savings_percent: {
-          ...{ minimum: 0, maximum: 100 },
+          minimum: 0,
+          maximum: 100,
           anyOf: [{ type: "number" }, amount, { type: "null" }],
         },
         start_date: orNull({ type: "string", format: "date" }),
@@ -239,8 +240,10 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
     expect(await read("/api/docs")).toContain("<title>Coupon Center API</title>");
     const script = await read("/api/docs/static/swagger-initializer.js");
     expect(JSON.parse(/const config = (.*)/.exec(script)?.[1] ?? "")).toEqual({
-      ...{ layout: "BaseLayout", defaultModelsExpandDepth: 0 },
-      ...{ displayRequestDuration: true, filter: true },
+      layout: "BaseLayout",
+      defaultModelsExpandDepth: 0,
+      displayRequestDuration: true,
+      filter: true,
     });
   });
 
@@ -259,7 +262,8 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
   it("describes an upload: the form's fields, of which the file is required", () => {
     const call = operation("uploadImage");
     const form = {
-      ...{ type: "object", required: ["file"] },
+      type: "object",
+      required: ["file"],
       properties: { file: { type: "string", format: "binary" }, upload_preset: { type: "string" } },
     };
     expect(call.requestBody).toEqual({

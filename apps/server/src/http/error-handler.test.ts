@@ -155,7 +155,9 @@ describe("invalid input (rule 13.1)", () => {
     app.setValidatorCompiler(compiledValidator);
     app.post("/:id", { schema }, () => ({ asked: "well" }));
     const answer = await app.inject({
-      ...{ method: "POST", url: `/${id}`, payload: JSON.stringify(payload) },
+      method: "POST",
+      url: `/${id}`,
+      payload: JSON.stringify(payload),
       headers: { "content-type": "application/json" },
     });
     await app.close();

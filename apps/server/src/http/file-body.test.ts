@@ -56,7 +56,8 @@ async function send(parts: readonly Part[], bearer = token) {
     "\r\n",
   ]);
   const answer = await app.inject({
-    ...{ method: "POST", url: endpoints.uploadImage.path },
+    method: "POST",
+    url: endpoints.uploadImage.path,
     headers: {
       authorization: `Bearer ${bearer}`,
       "content-type": "multipart/form-data; boundary=x",
@@ -126,7 +127,10 @@ describe("an upload of one file (rule 4.7, decision 024)", () => {
     expect(await send([file()], staff)).toEqual([403, { detail: "Forbidden" }]);
     const headers = { authorization: `Bearer ${token}` };
     const formless = await app.inject({
-      ...{ method: "POST", url: endpoints.uploadImage.path, headers, payload: {} },
+      method: "POST",
+      url: endpoints.uploadImage.path,
+      headers,
+      payload: {},
     });
     expect([formless.statusCode, formless.json()]).toEqual([415, { detail: "Generic Error" }]);
     expect(read).toEqual([]);

@@ -56,7 +56,9 @@ const pathOf = (path: string) => path.replace(":id", "7");
 
 async function post(payload: string | undefined, headers: Record<string, string>) {
   const answer = await app.inject({
-    ...{ method: "POST", url: pathOf(endpoints.giveFeedback.path), headers },
+    method: "POST",
+    url: pathOf(endpoints.giveFeedback.path),
+    headers,
     ...(payload !== undefined && { payload }),
   });
   return { headers: answer.headers, status: answer.statusCode, body: answer.body };

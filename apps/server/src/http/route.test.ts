@@ -95,7 +95,9 @@ describe("a `client` or `siteId` of another client is 400 on that field (rule 1.
       place === "query"
         ? { method: "POST", url: `${endpoints.logout.path}?${given}`, headers, payload: "{}" }
         : {
-            ...{ method: "POST", url: endpoints.logout.path, headers },
+            method: "POST",
+            url: endpoints.logout.path,
+            headers,
             payload: JSON.stringify({ [field]: value }),
           },
     );

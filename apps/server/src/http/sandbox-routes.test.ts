@@ -33,7 +33,8 @@ function serverWithSandbox(origin: string): FastifyInstance {
 
 const moveClock = (payload?: object | string, type = "application/json") =>
   app.inject({
-    ...{ method: "POST", url: "/sandbox/clock" },
+    method: "POST",
+    url: "/sandbox/clock",
     ...(payload !== undefined && { payload, headers: { "content-type": type } }),
   });
 const form = "application/x-www-form-urlencoded";
@@ -60,7 +61,9 @@ describe("moving the sandbox's clock", () => {
   ])("is refused to another site's page: %j", async (headers, status) => {
     for (const url of ["/sandbox/clock", "/sandbox/webhooks/flush"]) {
       const answer = await app.inject({
-        ...{ method: "POST", url, payload: "reset=true" },
+        method: "POST",
+        url,
+        payload: "reset=true",
         headers: { host: "shop.example:3000", "content-type": form, ...headers },
       });
       // Each form is answered with a redirect to its page.
@@ -97,11 +100,15 @@ describe("any other request to the sandbox", () => {
 
   it("is forwarded unchanged, with its path", async () => {
     const answer = await server.inject({
-      ...{ method: "POST", url: "/sandbox/faults?of=api", payload: '{"api": ' },
+      method: "POST",
+      url: "/sandbox/faults?of=api",
+      payload: '{"api": ',
       headers: { "content-type": "application/json", "x-own": "1" },
     });
     expect(answer.json()).toMatchObject({
-      ...{ method: "POST", url: "/sandbox/faults?of=api", body: '{"api": ' },
+      method: "POST",
+      url: "/sandbox/faults?of=api",
+      body: '{"api": ',
       headers: { "content-type": "application/json", "x-own": "1" },
     });
   });
@@ -125,7 +132,9 @@ describe("any other request to the sandbox", () => {
       moves.length = 0;
       const payload = { advance: "PT1S" };
       const moved = await app.inject({
-        ...{ method: "POST", url: "/sandbox/clock", payload },
+        method: "POST",
+        url: "/sandbox/clock",
+        payload,
         headers: { host },
       });
       expect([moved.statusCode, moves.length]).toEqual([status, status === 200 ? 1 : 0]);

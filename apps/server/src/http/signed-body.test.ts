@@ -38,8 +38,11 @@ describe("a signed post from another service (rule 8.1)", () => {
       const answer = await post(bytes, { "content-type": type, "x-signed": "t=1,v1=ab" });
       expect(answer).toMatchObject({ status: 200, headers: { "cache-control": "no-store" } });
       expect(answer.data).toEqual({
-        ...{ text: "{\xff\x00\n ", bytes: 5, signature: "t=1,v1=ab" },
-        ...{ actor: { kind: "system", name: "webhook" }, client: 8 },
+        text: "{\xff\x00\n ",
+        bytes: 5,
+        signature: "t=1,v1=ab",
+        actor: { kind: "system", name: "webhook" },
+        client: 8,
       });
     }
   });

@@ -16,7 +16,8 @@ const events = openEvents();
 function rowsOf<Row extends QueueRow>(queue: Queue<Row>, mostMs: number) {
   const table = sql.table(queue.table);
   return {
-    ...{ queue, mostMs },
+    queue,
+    mostMs,
     claim: (now: number, db = events.db) =>
       claimDue(db, queue, { now, most: 1, longestWaitMs: mostMs }),
     async row() {

@@ -44,7 +44,10 @@ afterAll(() => at.close());
 /** A process's schedule with one job. */
 function start(run: Job["run"], more: Partial<Job> = {}, clients = at.clients): Schedule {
   const schedule = startSchedule([{ name: "tidy", everyMs: EVERY_MS, run, ...more }], {
-    ...{ db: at.db, clock, clients, log: log.logger },
+    db: at.db,
+    clock,
+    clients,
+    log: log.logger,
     ctxOf: (client) => ({ ...systemCtx(at), client }),
   });
   schedules.push(schedule);

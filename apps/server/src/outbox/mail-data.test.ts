@@ -30,8 +30,12 @@ async function writeInClear(recipient: string): Promise<void> {
   await at.db
     .insertInto("outbox")
     .values({
-      ...{ client_id: 8, recipient, kind: "verify", data: inClear },
-      ...{ created_at: 0, due_at: 0 },
+      client_id: 8,
+      recipient,
+      kind: "verify",
+      data: inClear,
+      created_at: 0,
+      due_at: 0,
     })
     .execute();
 }

@@ -73,7 +73,8 @@ describe("where staff look at coupons first, they are mailed that coupons wait (
     const first = await add(merchant, "first");
     for (let n = 0; n < 4; n++) await add(merchant, `more ${n}`);
     await merchant.ok(endpoints.updateCoupon, {
-      ...{ params: { id: first.id }, body: { description: "changed" } },
+      params: { id: first.id },
+      body: { description: "changed" },
     });
     const [mail, ...others] = await toReview("Busy Shop");
     expect(others).toEqual([]);

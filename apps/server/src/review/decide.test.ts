@@ -112,8 +112,10 @@ describe("the data after a decision (rule 10.5)", () => {
     });
     await staff.ok(endpoints.staffApproveStore, { params: { id: store.id } });
     expect(await storeRow(at, store.id)).toMatchObject({
-      ...{ name: "Zzz after", name_key: "zzz-after" },
-      ...{ revision: null, revision_submitted_at: null },
+      name: "Zzz after",
+      name_key: "zzz-after",
+      revision: null,
+      revision_submitted_at: null,
     });
   });
 });
@@ -163,7 +165,8 @@ describe("a decision on one coupon (rule 10.4)", () => {
     const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
     await write(store.id, { deleted_at: 1 });
     const { status } = await staff.call(endpoints.staffWithdrawCoupon, {
-      ...{ params: { id }, body: { reason } },
+      params: { id },
+      body: { reason },
     });
     expect(status).toBe(404);
   });

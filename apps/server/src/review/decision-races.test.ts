@@ -41,7 +41,8 @@ async function prepare({ state, revised, coupon }: Start) {
   await db.updateTable("coupon").set(coupon).where("id", "=", id).execute();
   const revision = JSON.stringify({ ...nameOf("Revised"), logo_url: null });
   const change = {
-    ...{ state, decline_reason: state === "declined" ? "Not a shop" : null },
+    state,
+    decline_reason: state === "declined" ? "Not a shop" : null,
     ...(state === "approved" && revised && { revision, revision_submitted_at: 1 }),
   };
   await db.updateTable("store").set(change).where("id", "=", store.id).execute();
@@ -72,7 +73,8 @@ const acts = {
   suspend: onStore((by, on) => by.call(endpoints.staffSuspendStore, { ...on, body })),
   "approve coupon": (by, _merchant, { couponId, seen }) =>
     by.call(endpoints.staffApproveCoupon, {
-      ...{ params: { id: couponId }, body: { review_tag: seen.coupons[0]?.review_tag } },
+      params: { id: couponId },
+      body: { review_tag: seen.coupons[0]?.review_tag },
     }),
   "withdraw coupon": (by, _merchant, { couponId, seen }) =>
     by.call(endpoints.staffWithdrawCoupon, {
@@ -91,7 +93,8 @@ const acts = {
     }),
   "edit coupon": (_by, merchant, { couponId }) =>
     merchant.call(endpoints.updateCoupon, {
-      ...{ params: { id: couponId }, body: { description: "Changed", approved: true } },
+      params: { id: couponId },
+      body: { description: "Changed", approved: true },
     }),
   "hide coupon": (_by, merchant, { couponId }) =>
     merchant.call(endpoints.updateCoupon, { params: { id: couponId }, body: { approved: false } }),
@@ -133,12 +136,20 @@ async function outcomeOf({ merchant, store, couponId, ownerId }: Prepared, statu
   return {
     statuses: statuses.map((status) => Math.floor(status / 100)),
     store: {
-      ...{ state: row.state, name: row.name, website: row.website_url, revision: row.revision },
-      ...{ reason: row.decline_reason, held: row.held, deleted: isSet(row.deleted_at) },
-      ...{ submitted: isSet(row.submitted_at), revised: isSet(row.revision_submitted_at) },
+      state: row.state,
+      name: row.name,
+      website: row.website_url,
+      revision: row.revision,
+      reason: row.decline_reason,
+      held: row.held,
+      deleted: isSet(row.deleted_at),
+      submitted: isSet(row.submitted_at),
+      revised: isSet(row.revision_submitted_at),
     },
     coupons: coupons.map(({ held_at, withdrawn_at, ...rest }) => ({
-      ...{ ...rest, held: isSet(held_at), withdrawn: isSet(withdrawn_at) },
+      ...rest,
+      held: isSet(held_at),
+      withdrawn: isSet(withdrawn_at),
     })),
     audit: audit.map(({ act }) => act).toSorted(),
     // But those of its slug, which has a number in all stores but the first, and its owner's address.

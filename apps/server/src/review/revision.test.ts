@@ -28,8 +28,12 @@ describe("a revision of an approved store (rule 5.5, decision 022)", () => {
       await staff.ok(act, { params: { id }, body: { reason } });
       const seen = await staff.ok(endpoints.staffGetStore, { params });
       expect(seen).toMatchObject({
-        ...{ state: "suspended", name: "Southpine", slug: store.slug, pending_revision: null },
-        ...{ website_url: "http://southpine.example.com", url: "http://southpine.example.com" },
+        state: "suspended",
+        name: "Southpine",
+        slug: store.slug,
+        pending_revision: null,
+        website_url: "http://southpine.example.com",
+        url: "http://southpine.example.com",
       });
       const found = await staff.ok(endpoints.staffListStores, {
         query: { state: "suspended", search: "southpine" },

@@ -12,11 +12,16 @@ const food = { id: 6, name: "طعام" };
 const fashion = { id: 7, name: "أزياء" };
 const travel = { id: 9, name: "Viajes" };
 const oasis = {
-  ...{ clientId: 2, locale: "ar-SA", location: "sa" },
-  ...{ categories: [food, fashion], defaultCategory: 7 },
+  clientId: 2,
+  locale: "ar-SA",
+  location: "sa",
+  categories: [food, fashion],
+  defaultCategory: 7,
 };
 const plaza = {
-  ...{ clientId: 3, locale: "es-MX", location: "mx" },
+  clientId: 3,
+  locale: "es-MX",
+  location: "mx",
   categories: [travel, { id: 7, name: "Moda" }],
 };
 let clients: LiveClients;
@@ -75,7 +80,8 @@ it("a category of another brand, or none at all, is 400 on the field, in the bra
     const change400 = await change(merchant, made.slug, { name: "Other", primary_category: sent });
     expect([change400.status, change400.error]).toEqual([400, { primary_category: [said] }]);
     expect((await merchant.ok(endpoints.getMe)).store).toMatchObject({
-      ...{ name: made.name, primary_category: made.primary_category },
+      name: made.name,
+      primary_category: made.primary_category,
     });
   }
 });

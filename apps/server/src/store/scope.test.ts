@@ -77,7 +77,8 @@ describe("a store belongs to one owner and one client (rule 1.4, decision 012)",
       expect(await merchant.ok(endpoints.getStore, { params })).toMatchObject({ id: store.id });
       const body = { ...storePayload, name: `Same Name ${store.client}` };
       expect(await merchant.ok(endpoints.updateStore, { params, body })).toMatchObject({
-        ...{ id: store.id, name: body.name },
+        id: store.id,
+        name: body.name,
       });
       const byId = { params: { store: String(store.id) }, query: { id: store.id }, body };
       expect(await merchant.ok(endpoints.updateStore, byId)).toMatchObject({ id: store.id });
@@ -110,7 +111,10 @@ describe("a store belongs to one owner and one client (rule 1.4, decision 012)",
     await retireStoreOf(systemCtx(at), before.owner_id);
     const after = await storeRow(at, gone.store.id);
     expect(after).toMatchObject({
-      ...{ contact_first_name: "", contact_last_name: "", contact_email: "", revision: null },
+      contact_first_name: "",
+      contact_last_name: "",
+      contact_email: "",
+      revision: null,
       version: before.version + 1,
     });
     await retireStoreOf(systemCtx(at), before.owner_id);
@@ -145,9 +149,15 @@ describe("the fields of a store's payload", () => {
     expect(store).toMatchObject({ ...rest, website_url: `http://${website_url}` });
     const params = { store: store.slug };
     const changes = {
-      ...{ name: "New Name", website_url: "https://new.example", contact_first_name: "Grace" },
-      ...{ contact_last_name: "Hill", contact_email: "grace@new.example", location: "mx" },
-      ...{ primary_category: "501", url: "", affiliate_website_url: "https://three.example" },
+      name: "New Name",
+      website_url: "https://new.example",
+      contact_first_name: "Grace",
+      contact_last_name: "Hill",
+      contact_email: "grace@new.example",
+      location: "mx",
+      primary_category: "501",
+      url: "",
+      affiliate_website_url: "https://three.example",
     };
     const body = { ...storePayload, ...changes };
     const changed = await merchant.ok(endpoints.updateStore, { params, body });
@@ -173,7 +183,9 @@ describe("the fields of a store's payload", () => {
     expect(
       await save({ url: website_url, affiliate_website_url: "https://own.example" }),
     ).toMatchObject({
-      ...{ website_url: before, url: before, affiliate_website_url: "https://own.example" },
+      website_url: before,
+      url: before,
+      affiliate_website_url: "https://own.example",
       pending_revision: { name: "Followed", website_url, logo_url: null },
     });
     const staff = await newStaff(at);

@@ -42,7 +42,8 @@ describe("'A store enters the queue once its owner's address is verified' (rule 
     expect((await storeRow(at, store.id)).submitted_at).not.toBeNull();
     const link = `http://coupons.test/staff/stores/${store.id}`;
     expect(await mailsTo(at, staff.email)).toContainEqual({
-      ...{ kind: "store-submitted", data: { storeName: "Ready Shop", isRevision: false, link } },
+      kind: "store-submitted",
+      data: { storeName: "Ready Shop", isRevision: false, link },
     });
   });
 
@@ -111,8 +112,11 @@ describe("renaming a store", () => {
   const withCoupon = async (name: string) => {
     const made = await newStore(at, name);
     const body = {
-      ...{ offer_type: "free shipping", description: "Free delivery for all", approved: true },
-      ...{ discount_code: "", destination_coupon_url: "https://shop.example.com/" },
+      offer_type: "free shipping",
+      description: "Free delivery for all",
+      approved: true,
+      discount_code: "",
+      destination_coupon_url: "https://shop.example.com/",
     };
     const coupon = await made.merchant.ok(endpoints.createCoupon, { body });
     return { ...made, coupon };

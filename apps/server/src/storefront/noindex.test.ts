@@ -30,7 +30,8 @@ async function page(slug: string) {
   const response = await at.app.inject({ url: `/stores/${slug}` });
   const view: Partial<StorePageView> = response.json();
   return {
-    ...{ status: response.statusCode, offers: view.coupons },
+    status: response.statusCode,
+    offers: view.coupons,
     noindex: response.headers["x-robots-tag"] === "noindex" && view.noindex === true,
   };
 }
@@ -57,7 +58,10 @@ async function paidAt(
       stripe_subscription_id,
       stripe_invoice_id: `in_${accountId}_${created_at}`,
       created_at,
-      ...{ currency: "usd", amount: 2499, receipt_url: null, status },
+      currency: "usd",
+      amount: 2499,
+      receipt_url: null,
+      status,
     })
     .execute();
 }

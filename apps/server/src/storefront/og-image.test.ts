@@ -199,7 +199,9 @@ describe("a store page's preview image, made per store (rule 9.6)", () => {
 
 const percent = (savings_percent: number) => ({ offer_type: "sale percent", savings_percent });
 const amount = (savings_amount: number) => ({
-  ...{ offer_type: "sitewide amount", savings_percent: null, savings_amount },
+  offer_type: "sitewide amount",
+  savings_percent: null,
+  savings_amount,
 });
 const freeShipping = { offer_type: "free shipping", savings_percent: null };
 

@@ -8,7 +8,8 @@ beforeAll(async () => {
     web: jsonWebBuild,
     app: {
       pages: {
-        ...{ webFolder: import.meta.dirname, imageUploadUrl: undefined },
+        webFolder: import.meta.dirname,
+        imageUploadUrl: undefined,
         imageUploadPreset: "preset",
       },
     },

@@ -174,7 +174,8 @@ describe("POST /api/v1/coupons/:id/reveal (rule 7.3, decision 032)", () => {
     const answer = await post(reveal, headers);
     const view: RevealView = answer.json();
     expect(view).toMatchObject({
-      ...{ code, url: "https://northpine.example.com/sale" },
+      code,
+      url: "https://northpine.example.com/sale",
       store: { slug: store.slug },
       coupon: { id: coupon.id, discount_code: code },
       today: dayIn("America/New_York", at.clock.business()),

@@ -68,7 +68,9 @@ test("a folder that is added is live in two processes within 5 s, and a merchant
     siteName: NAME,
     hosts: [host],
     primaryColor: "#7a1fa2",
-    ...{ price: 1500, currency: "JPY", currencySymbol: "¥" },
+    price: 1500,
+    currency: "JPY",
+    currencySymbol: "¥",
   });
   await expect.poll(() => has(NAME, host), { timeout: 5_000 }).toEqual(both);
   await addStaff(12);
@@ -136,7 +138,8 @@ async function walk(host: string) {
 
   const { payload, headers } = await logoForm();
   const uploaded = await sendToHost(one.url + endpoints.uploadImage.path, host, {
-    ...{ method: "POST", payload },
+    method: "POST",
+    payload,
     headers: { ...headers, authorization: `Bearer ${here.session.token}` },
   });
   const { secure_url: logo_url } = UploadedImage.parse(JSON.parse(uploaded.body));
@@ -167,7 +170,10 @@ async function walk(host: string) {
   await here.ok(endpoints.emailLogin, { body: { email, password: "another one" } });
   const logo = new URL(logo_url);
   return {
-    ...{ mails, slug, price: plan?.price, logo: logo.pathname },
+    mails,
+    slug,
+    price: plan?.price,
+    logo: logo.pathname,
     hosts: [...hosts, back.hostname, logo.hostname],
   };
 }

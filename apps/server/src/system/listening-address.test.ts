@@ -27,7 +27,10 @@ it.each<[HOST: string, hostname: string]>([
     const port = String(await freePort());
     const url = `http://${hostname}:${port}`;
     const { child } = await startServerProcess({
-      ...{ HOST, PORT: port, PUBLIC_URL: url, DATA_DIR: folder },
+      HOST,
+      PORT: port,
+      PUBLIC_URL: url,
+      DATA_DIR: folder,
     });
     onTestFinished(() => endProcess(child));
     const merchant = await TestAccount.register({ url });

@@ -18,9 +18,15 @@ it("a log that takes no lines, as on a full disk, holds up no request and no sto
   const PORT = String(await freePort());
   const random = () => randomBytes(32).toString("hex");
   const env = {
-    ...{ ...bareEnv, DATA_DIR, PORT, APP_ENV: "production", SMTP_URL: "smtp://127.0.0.1:9" },
-    ...{ PUBLIC_URL: "https://coupons.shop.example", MAIL_FROM: "no-reply@shop.example" },
-    ...{ SESSION_SECRET: random(), STRIPE_SECRET_KEY: `sk_live_${random()}` },
+    ...bareEnv,
+    DATA_DIR,
+    PORT,
+    APP_ENV: "production",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    PUBLIC_URL: "https://coupons.shop.example",
+    MAIL_FROM: "no-reply@shop.example",
+    SESSION_SECRET: random(),
+    STRIPE_SECRET_KEY: `sk_live_${random()}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${random()}`,
   };
   const log = openSync("/dev/full", "w");

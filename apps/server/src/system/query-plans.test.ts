@@ -52,7 +52,12 @@ beforeAll(async () => {
   const now = at.clock.now();
   const today = dayIn("America/New_York", now);
   const frame = {
-    ...{ clientId: 8, currency: "USD", price: 100, passwordHash: "none", now, today },
+    clientId: 8,
+    currency: "USD",
+    price: 100,
+    passwordHash: "none",
+    now,
+    today,
     store: { location: "us", primary_category: 501 },
   };
   // More than a page of results: SQLite's plan depends on the number of ids.

@@ -116,9 +116,15 @@ describe("other apostrophes, dashes and accents (rules 7.4, 9.9, 10.2, decision 
     for (const name of ["Macy’s Gifts", "L'Été Boutique", "Café‑Style", "50% Off Ltd"])
       await shop(name);
     const found = {
-      ...{ "macy's": "Macy’s Gifts", "MACY`S": "Macy’s Gifts", "macy’s gifts!": "Macy’s Gifts" },
-      ...{ "l'ete": "L'Été Boutique", "L’Été": "L'Été Boutique", "l´ete,": "L'Été Boutique" },
-      ...{ "cafe-style": "Café‑Style", "café–style": "Café‑Style", "50%": "50% Off Ltd" },
+      "macy's": "Macy’s Gifts",
+      "MACY`S": "Macy’s Gifts",
+      "macy’s gifts!": "Macy’s Gifts",
+      "l'ete": "L'Été Boutique",
+      "L’Été": "L'Été Boutique",
+      "l´ete,": "L'Été Boutique",
+      "cafe-style": "Café‑Style",
+      "café–style": "Café‑Style",
+      "50%": "50% Off Ltd",
     };
     for (const [text, name] of Object.entries(found))
       expect([text, await find(text)]).toEqual([text, everywhere(name)]);

@@ -26,7 +26,9 @@ export async function openInterleaved(): Promise<Interleaved> {
   const second = isOne ? at : await openInstallation({ processOf: at, afterStatement });
   const judge = await openInstallation({ processOf: at });
   return {
-    ...{ at, second, judge },
+    at,
+    second,
+    judge,
     inOrderOf(scheduler, start) {
       current = scheduler;
       return scheduler.waitFor(Promise.allSettled(start())).finally(() => {

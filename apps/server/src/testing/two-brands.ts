@@ -115,8 +115,18 @@ async function usersOf({ installation }: BilledInstallation, id: BrandId): Promi
   }
 
   return {
-    ...{ id, client, origin, host, staff, heard },
-    ...{ newEmail: ownEmail, ask, register, verify, newPublicStore, tokenOf },
+    id,
+    client,
+    origin,
+    host,
+    staff,
+    heard,
+    newEmail: ownEmail,
+    ask,
+    register,
+    verify,
+    newPublicStore,
+    tokenOf,
   };
 }
 

@@ -14,7 +14,9 @@ const data = { current: undefined };
 const rect = { current: { initial: null, translated: null } };
 const active = (id: number): Active => ({ id, data, rect });
 const over = (id: number): Over => ({
-  ...{ id, data, disabled: false },
+  id,
+  data,
+  disabled: false,
   rect: { top: 0, left: 0, right: 0, bottom: 0, width: 0, height: 0 },
 });
 

@@ -124,7 +124,9 @@ describe("a mail about coupons that end", () => {
   const coupon = (day: string) => ({ title: "20% OFF", description: "Hats", day, link });
   const ends = (...days: string[]) =>
     said("coupon-ends", {
-      ...{ storeName: "North", today: "2026-11-20", link: pageUrl },
+      storeName: "North",
+      today: "2026-11-20",
+      link: pageUrl,
       coupons: days.map(coupon),
     });
 

@@ -9,8 +9,16 @@ import { historyCsv, loadWholeHistory } from "./history-csv.ts";
 beforeEach(freshBrowser);
 
 const order = (id: number, more: Partial<Transaction> = {}): Transaction => ({
-  ...{ id, amount: 2499, currency: "usd", status: "paid", transaction_created: 1_793_491_200 },
-  ...{ receipt_url: null, invoice_url: null, payable: false, refunded_amount: 0, ...more },
+  id,
+  amount: 2499,
+  currency: "usd",
+  status: "paid",
+  transaction_created: 1_793_491_200,
+  receipt_url: null,
+  invoice_url: null,
+  payable: false,
+  refunded_amount: 0,
+  ...more,
 });
 
 test("every page is loaded, in pages as large as there are; an order that moved to the next page is there once (rule 8.26)", async () => {

@@ -79,7 +79,8 @@ test("a refused card is said, a confirmation leads to the page of the invoice (r
 
 test("with nothing open nothing is said, and the plan is read again, which another call may have paid", async () => {
   expect(await open(AT_RETURN, () => json({ open_payment: null }))).toMatchObject({
-    ...{ calls: [PAY, "auth/me"], said: [] },
+    calls: [PAY, "auth/me"],
+    said: [],
   });
 });
 

@@ -20,12 +20,25 @@ afterEach(cleanup);
 
 const list = (results: unknown[], count = results.length) => json({ ...onePage(results), count });
 const card: PaymentMethod = {
-  ...{ id: "pm_1", brand: "visa", country: "US", last4: "4242", is_default: false },
-  ...{ created_at: 1_793_491_200, exp_month: 4, exp_year: 2031 },
+  id: "pm_1",
+  brand: "visa",
+  country: "US",
+  last4: "4242",
+  is_default: false,
+  created_at: 1_793_491_200,
+  exp_month: 4,
+  exp_year: 2031,
 };
 const order = (id: number): Transaction => ({
-  ...{ id, amount: 2499, currency: "usd", status: "paid", transaction_created: 1_793_491_200 },
-  ...{ receipt_url: null, invoice_url: null, payable: false, refunded_amount: 0 },
+  id,
+  amount: 2499,
+  currency: "usd",
+  status: "paid",
+  transaction_created: 1_793_491_200,
+  receipt_url: null,
+  invoice_url: null,
+  payable: false,
+  refunded_amount: 0,
 });
 
 interface Backend {

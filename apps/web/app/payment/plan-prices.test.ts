@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import { type Plans, priceText, savingOf, yearlyOf } from "./plan-prices.ts";
 
 const plan = (interval: Plan["interval"], unit_amount: number, currency = "usd"): Plan => ({
-  ...{ id: interval, interval, updated: 1, name: "Plan", price: { currency, unit_amount } },
+  id: interval,
+  interval,
+  updated: 1,
+  name: "Plan",
+  price: { currency, unit_amount },
   payment_link: { url: "" },
 });
 

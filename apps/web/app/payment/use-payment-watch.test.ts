@@ -117,7 +117,9 @@ test.each([
 
 /** As staff gave it: nothing was paid, and it ends by itself. */
 const given = (): Subscription => ({
-  ...{ ...subscription, id: "sub_given", ends_at: seconds() + 60 },
+  ...subscription,
+  id: "sub_given",
+  ends_at: seconds() + 60,
   price: { currency: "usd", unit_amount: 0 },
 });
 

@@ -75,7 +75,9 @@ test("a new store's form starts with the merchant's own address", () => {
 });
 
 const kinds = {
-  ...{ id: 10, location: "mx", defaultCategory: 7 },
+  id: 10,
+  location: "mx",
+  defaultCategory: 7,
   categories: [
     { id: 6, name: "Food" },
     { id: 7, name: "Fashion" },

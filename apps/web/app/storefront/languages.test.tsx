@@ -45,9 +45,17 @@ function pagesIn(locale: string, dir: "ltr" | "rtl"): string[] {
     search: "",
     letter: "",
     letters: "#",
-    ...{ after: 1, previous: 2, next: 3, count: 11, more: false },
+    after: 1,
+    previous: 2,
+    next: 3,
+    count: 11,
+    more: false,
     stores: [{ bestPercent: 20 }, { bestAmount: 5 }, { freeShipping: true }].map((best, id) => ({
-      ...{ ...offers, ...best, name: "١١", slug: `1-${id}`, logo_url: null },
+      ...offers,
+      ...best,
+      name: "١١",
+      slug: `1-${id}`,
+      logo_url: null,
     })),
   };
   return [

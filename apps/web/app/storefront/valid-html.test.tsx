@@ -25,7 +25,10 @@ const directory = {
   search: 'a "b" <c> & d',
   letter: "n",
   letters: "bn",
-  ...{ after: 7, previous: 8, next: 9, more: false },
+  after: 7,
+  previous: 8,
+  next: 9,
+  more: false,
   count: 240,
   stores: [
     { name: "North </a> & Söhne", slug: "north-cp", logo_url: null, ...savings },

@@ -20,7 +20,11 @@ export function fakeApi(answers: Record<string, Answer>): SentRequest[] {
     const { method = "GET", headers, body, credentials, signal } = init;
     const url = new URL(address, window.location.origin);
     const request: SentRequest = {
-      ...{ method, url, headers: new Headers(headers), credentials, signal },
+      method,
+      url,
+      headers: new Headers(headers),
+      credentials,
+      signal,
       body: typeof body === "string" ? JSON.parse(body) : (body ?? undefined),
     };
     sent.push(request);

@@ -41,7 +41,8 @@ describe("signing in to an account with an authenticator app (rule 3.10)", () =>
     nextCode();
     const step = await firstStep(at, email);
     expect(step).toEqual({
-      ...{ status: 401, token: expect.stringMatching(/^[\w-]{43}$/) },
+      status: 401,
+      token: expect.stringMatching(/^[\w-]{43}$/),
       kinds: ["app"],
     });
     expect(await sessionsOf(merchant)).toBe(1);

@@ -96,9 +96,14 @@ describe("very many sessions", () => {
       .executeTakeFirstOrThrow();
     const used = (place: number) => ({
       id: `${account_id}-${String(place).padStart(3, "0")}`,
-      ...{ account_id, expires_at, refresh_hash: "", refresh_count: 0, ended_at: null },
+      account_id,
+      expires_at,
+      refresh_hash: "",
+      refresh_count: 0,
+      ended_at: null,
       // Two at a time, whose order is that of their ids.
-      ...{ created_at: 1_000, rotated_at: 1_000 + Math.floor(place / 2) },
+      created_at: 1_000,
+      rotated_at: 1_000 + Math.floor(place / 2),
     });
     const others = Array.from({ length: 100 }, (_, place) => used(place));
     await at.db.insertInto("session").values(others.toReversed()).execute();

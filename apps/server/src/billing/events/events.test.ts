@@ -3,7 +3,8 @@ import { handledTypes, readerOf } from "./index.ts";
 
 const whole = (id: string) => ({ id, more: true });
 const inParent = (subscription: unknown) => ({
-  ...{ object: "invoice", parent: { subscription_details: { subscription } } },
+  object: "invoice",
+  parent: { subscription_details: { subscription } },
 });
 const subjects: [name: string, types: string[], object: object, subject: unknown][] = [
   [

@@ -24,8 +24,16 @@ async function park(id: string, change: object): Promise<void> {
   await at.db
     .insertInto("stripe_event")
     .values({
-      ...{ id, type: "invoice.paid", client_id: 8, payload: "{}", received_at: 500 },
-      ...{ done_at: null, tries: 10, due_at: 9e12, parked_at: 1, error: "planted" },
+      id,
+      type: "invoice.paid",
+      client_id: 8,
+      payload: "{}",
+      received_at: 500,
+      done_at: null,
+      tries: 10,
+      due_at: 9e12,
+      parked_at: 1,
+      error: "planted",
       ...change,
     })
     .execute();
@@ -38,8 +46,12 @@ const retry = (id: string) => staff.call(endpoints.staffRetryParkedEvent, { para
 test("parked events are 'shown to staff' (rule 8.15): newest first, paged, the client's own and those without a known client", async () => {
   await expectPaged("/api/v1/staff/parked-events", list, ["evt_c", "evt_a", "evt_b", "evt_d"]);
   expect((await list()).results[0]).toEqual({
-    ...{ id: "evt_c", type: "invoice.paid", tries: 10, error: "planted" },
-    ...{ received_at: "1970-01-01T00:00:00.500Z", parked_at: "1970-01-01T00:00:03.000Z" },
+    id: "evt_c",
+    type: "invoice.paid",
+    tries: 10,
+    error: "planted",
+    received_at: "1970-01-01T00:00:00.500Z",
+    parked_at: "1970-01-01T00:00:03.000Z",
     orphan: null,
   });
 });

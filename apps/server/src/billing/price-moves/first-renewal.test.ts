@@ -14,7 +14,9 @@ const renewal = (
   iso(
     firstRenewal(
       {
-        ...{ start_date: at(start), current_period_end: at(end), billing_interval },
+        start_date: at(start),
+        current_period_end: at(end),
+        billing_interval,
         billing_anchor: anchor === undefined ? null : at(anchor),
       },
       from,

@@ -212,7 +212,9 @@ describe("until it happens, an announcement can be taken back", () => {
     await world.billing.advance("P3D");
     expect(await world.announce(3499)).toMatchObject([{ fate: "announced anew" }]);
     expect((await one.mails()).at(-1)).toMatchObject({
-      ...{ kind: "price-change", amount: "$24.99", newAmount: "$34.99" },
+      kind: "price-change",
+      amount: "$24.99",
+      newAmount: "$34.99",
       instead: { amount: "$29.99", day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     });
     await world.sendMails();

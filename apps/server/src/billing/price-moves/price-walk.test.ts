@@ -63,7 +63,9 @@ async function openWalk() {
         web: async () => ({
           ...jsonWebBuild,
           renderMail: async ({ kind, data }) => ({
-            ...{ subject: kind, html: kind, text: JSON.stringify({ kind, data }) },
+            subject: kind,
+            html: kind,
+            text: JSON.stringify({ kind, data }),
           }),
         }),
       },
@@ -171,14 +173,16 @@ test("whatever happens, no invoice has a price that was not told 30 days before,
           const said = { steps, one, invoice, sent: walk.sent, before };
           const usual = invoices[index - 1]?.amount === invoice.amount;
           expect({ ...said, ok: usual || isAnnounced(walk.sent, invoice) }).toEqual({
-            ...{ ...said, ok: true },
+            ...said,
+            ok: true,
           });
           // Two renewals in one step: the card before it spoke of the first.
           if (index > known || before.status === "canceled") continue;
           const { coming_price: coming, price } = before;
           const now = coming !== null && invoice.at >= coming.from * 1000 ? coming.price : price;
           expect({ ...said, as: [price?.unit_amount, now?.unit_amount] }).toEqual({
-            ...{ ...said, as: expect.arrayContaining([invoice.amount]) },
+            ...said,
+            as: expect.arrayContaining([invoice.amount]),
           });
         }
         known = invoices.length;
@@ -187,7 +191,8 @@ test("whatever happens, no invoice has a price that was not told 30 days before,
         const cost = card.price?.unit_amount ?? 0;
         const said = { steps, one, card, sent: walk.sent };
         expect({ ...said, says: minorUnitsText(cost, "usd") }).toEqual({
-          ...{ ...said, says: minorUnitsText(last, "usd") },
+          ...said,
+          says: minorUnitsText(last, "usd"),
         });
       }
       const replaced = walk.sent

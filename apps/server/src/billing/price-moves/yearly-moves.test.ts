@@ -67,7 +67,8 @@ test("when the monthly price changes, who pays yearly keeps the price; cancellin
   await cancelMoves(world.ctxAt(NEW, DEARER), { accountId: yearly.accountId, dryRun: false });
   const mails = await yearly.mails();
   expect(mails.find(({ kind }) => kind === "price-stays")).toMatchObject({
-    ...{ amount: "$249.90", interval: "year" },
+    amount: "$249.90",
+    interval: "year",
   });
 });
 

@@ -24,7 +24,11 @@ afterEach(async () => {
 afterAll(() => at.close());
 
 const event = (id: string, created: number) => ({
-  ...{ id, object: "event", type: "invoice.paid", created, livemode: false },
+  id,
+  object: "event",
+  type: "invoice.paid",
+  created,
+  livemode: false,
   data: { object: { object: "invoice" } },
 });
 

@@ -93,9 +93,14 @@ async function replacePayments(accountId: number, id: string, outcomes: Outcome[
   const { db } = billing.installation;
   await db.deleteFrom("payment_transaction").where("account_id", "=", accountId).execute();
   const payments = [...outcomes, "paid" as const].map((status, index) => ({
-    ...{ account_id: accountId, client_id: 8, status },
+    account_id: accountId,
+    client_id: 8,
+    status,
     stripe_subscription_id: index < outcomes.length ? id : "sub_another",
-    ...{ stripe_invoice_id: `${id}_${index}`, created_at: index, currency: "usd", amount: 1 },
+    stripe_invoice_id: `${id}_${index}`,
+    created_at: index,
+    currency: "usd",
+    amount: 1,
     receipt_url: null,
   }));
   await db.insertInto("payment_transaction").values(payments).execute();
@@ -187,7 +192,10 @@ test.each([
   [
     "the database is away",
     new DatabaseUnavailable(new Error("away"), {
-      ...{ kind: "lost", reason: "x", passes: true, variable: "DATA_DIR" },
+      kind: "lost",
+      reason: "x",
+      passes: true,
+      variable: "DATA_DIR",
     }),
   ],
 ])("when %s, the run stops and leaves the rest for the next one", async (_name, outage) => {

@@ -18,8 +18,13 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const actor: Staff = {
-  ...{ kind: "staff", isAdmin: true, hasFactor: false, accountId: 1, sessionId: "s" },
-  ...{ email: "staff@shop.example", ip: "10.0.0.1" },
+  kind: "staff",
+  isAdmin: true,
+  hasFactor: false,
+  accountId: 1,
+  sessionId: "s",
+  email: "staff@shop.example",
+  ip: "10.0.0.1",
 };
 
 function ctxAt(time: number): Ctx<Staff> {
@@ -28,9 +33,20 @@ function ctxAt(time: number): Ctx<Staff> {
 }
 
 const shape = {
-  ...{ account_id: 0, client_id: 8, status: "active", start_date: 0, canceled_at: null },
-  ...{ current_period_end: null, ends_at: null, currency: "usd", unit_amount: 100 },
-  ...{ stripe_customer_id: "cus_1", is_current: 0, surplus: null, settled_at: null, updated_at: 0 },
+  account_id: 0,
+  client_id: 8,
+  status: "active",
+  start_date: 0,
+  canceled_at: null,
+  current_period_end: null,
+  ends_at: null,
+  currency: "usd",
+  unit_amount: 100,
+  stripe_customer_id: "cus_1",
+  is_current: 0,
+  surplus: null,
+  settled_at: null,
+  updated_at: 0,
 } as const;
 type Row = { [N in keyof typeof shape]: unknown } & { id: string } & Record<string, unknown>;
 
@@ -81,10 +97,14 @@ function rowsOf(one: Generated, index: number) {
   const since = start + (raised?.after ?? 0) * HOUR;
   const isMade = raised !== null && !trial && since <= now && (end === null || since < end);
   const row = {
-    ...{ id: `sub_${index}`, status, start_date: start, client_id: one.abroad ? 10 : 8 },
+    id: `sub_${index}`,
+    status,
+    start_date: start,
+    client_id: one.abroad ? 10 : 8,
     ends_at: ends,
     past_due_since: owing !== null && (end === null || owing < end) ? owing : null,
-    ...{ currency: one.currency, unit_amount: one.currency === null ? null : one.amount },
+    currency: one.currency,
+    unit_amount: one.currency === null ? null : one.amount,
     billing_interval: one.interval,
     pause: one.idle === "pause" && end === null ? "suspension" : null,
   };
@@ -94,14 +114,25 @@ function rowsOf(one: Generated, index: number) {
     subscription_id: row.id,
     account_id: account,
     client_id: row.client_id,
-    ...{ currency: one.currency, from_amount: before, to_amount: one.amount, planned_at: start },
+    currency: one.currency,
+    from_amount: before,
+    to_amount: one.amount,
+    planned_at: start,
     billing_interval: one.interval,
-    ...{ starts_at: since, told_at: start, begun_at: start, closed_at: now, outcome: "charged" },
+    starts_at: since,
+    told_at: start,
+    begun_at: start,
+    closed_at: now,
+    outcome: "charged",
   };
   const priced = one.currency !== null && !trial;
   const life: Life = {
     interval: one.interval,
-    ...{ currency: one.currency, start, end, owes, idle: row.pause !== null || unpaid },
+    currency: one.currency,
+    start,
+    end,
+    owes,
+    idle: row.pause !== null || unpaid,
     prices: priced
       ? [
           { from: start, amount: isMade ? before : one.amount },
@@ -148,7 +179,10 @@ test("what was never paid for, and a second subscription beside another, is in n
   await store([
     { id: "sub_waits", status: "incomplete", begun: 0, start_date: began },
     {
-      ...{ id: "sub_expired", status: "incomplete_expired", begun: 0, start_date: began },
+      id: "sub_expired",
+      status: "incomplete_expired",
+      begun: 0,
+      start_date: began,
       ends_at: began + 1,
     },
     { id: "sub_cancelled", status: "canceled", begun: 0, start_date: began, ends_at: began + 1 },
@@ -157,7 +191,9 @@ test("what was never paid for, and a second subscription beside another, is in n
     // The one that it replaced: it ran before, and was ended as the unhealthy one of two.
     {
       id: "sub_old",
-      ...{ start_date: day("2026-08-05"), ends_at: began + 60_000, status: "canceled" },
+      start_date: day("2026-08-05"),
+      ends_at: began + 60_000,
+      status: "canceled",
       surplus: "end",
     },
   ]);
@@ -173,8 +209,16 @@ test("what was never paid for, and a second subscription beside another, is in n
 test("a price that Stripe has already counts from the renewal that charges it (decision 074)", async () => {
   const starts_at = day("2026-11-25");
   const move = {
-    ...{ id: "move_1", subscription_id: "sub_1", account_id: account, client_id: 8 },
-    ...{ currency: "usd", from_amount: 100, to_amount: 150, planned_at: 1, starts_at, told_at: 2 },
+    id: "move_1",
+    subscription_id: "sub_1",
+    account_id: account,
+    client_id: 8,
+    currency: "usd",
+    from_amount: 100,
+    to_amount: 150,
+    planned_at: 1,
+    starts_at,
+    told_at: 2,
   };
   const amounts = async (time: number) => (await getRevenue(ctxAt(time))).months.at(-1)?.recurring;
   await store(
@@ -193,7 +237,11 @@ test("a price that Stripe has already counts from the renewal that charges it (d
 
 test("a yearly plan counts as a twelfth, rounded once for all of them, and their number is told (decisions 075, 085)", async () => {
   const yearly = (id: string, unit_amount: number, more: object = {}) => ({
-    ...{ id, start_date: day("2026-10-05"), billing_interval: "year", unit_amount, ...more },
+    id,
+    start_date: day("2026-10-05"),
+    billing_interval: "year",
+    unit_amount,
+    ...more,
   });
   await store([
     yearly("sub_1", 24_990),
@@ -225,9 +273,20 @@ test("a yearly plan's announced price is in the revenue from the renewal that ch
     [{ id: "sub_1", start_date: day("2025-11-05"), billing_interval: "year", unit_amount: 30_000 }],
     [
       {
-        ...{ id: "move_1", subscription_id: "sub_1", account_id: account, client_id: 8 },
-        ...{ currency: "usd", billing_interval: "year", from_amount: 24_000, to_amount: 30_000 },
-        ...{ planned_at: 1, starts_at, told_at: 2, begun_at: 3, closed_at: 4, outcome: "charged" },
+        id: "move_1",
+        subscription_id: "sub_1",
+        account_id: account,
+        client_id: 8,
+        currency: "usd",
+        billing_interval: "year",
+        from_amount: 24_000,
+        to_amount: 30_000,
+        planned_at: 1,
+        starts_at,
+        told_at: 2,
+        begun_at: 3,
+        closed_at: 4,
+        outcome: "charged",
       },
     ],
   );

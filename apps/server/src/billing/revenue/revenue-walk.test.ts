@@ -126,7 +126,8 @@ test("after each step of generated histories the figures are those of the provid
         const now = billing.installation.clock.business();
         const lives = await livesAtStripe();
         expect({ one, revenue }).toEqual({
-          ...{ one, revenue: expectedRevenue(lives, now, "America/New_York") },
+          one,
+          revenue: expectedRevenue(lives, now, "America/New_York"),
         });
       }
     }),

@@ -42,8 +42,12 @@ test("a disputed payment is listed with its dispute at Stripe, and cannot be ref
     (await admin.ok(endpoints.staffListDisputes, { params: { id: store.id } })).results;
   expect(await disputes()).toEqual([
     {
-      ...{ id: dispute?.id, amount: 2499, currency: "usd", created: dispute?.created },
-      ...{ status: "needs_response", reason: dispute?.reason },
+      id: dispute?.id,
+      amount: 2499,
+      currency: "usd",
+      created: dispute?.created,
+      status: "needs_response",
+      reason: dispute?.reason,
       due_by: dispute?.evidence_details.due_by,
       stripe_url: `https://dashboard.stripe.com/test/disputes/${dispute?.id}`,
     },

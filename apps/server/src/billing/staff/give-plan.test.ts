@@ -20,7 +20,8 @@ const now = () => billing.installation.clock.business();
 const inDays = (count: number) => addDays(dayIn("America/New_York", now()), count);
 const give = (store: { id: number }, until: string) =>
   giver.call(endpoints.staffGivePlan, {
-    ...{ params: { id: store.id }, body: { until, reason: "An outage of ours" } },
+    params: { id: store.id },
+    body: { until, reason: "An outage of ours" },
   });
 const open = () => newApprovedStore(billing, new Caller(billing.installation));
 
@@ -106,7 +107,8 @@ test("given again after Stripe failed in between, it is one plan, with one mail 
   const plan = await billing.subscriptionOf(merchant);
   const { customer } = await billing.stripe.subscriptions.retrieve(plan?.id ?? "");
   const { data } = await billing.stripe.subscriptions.list({
-    ...{ customer: String(customer), status: "all" },
+    customer: String(customer),
+    status: "all",
   });
   expect(data.map(({ id, status }) => [id, status])).toEqual([[plan?.id, "active"]]);
   expect(await mailKindsTo(billing, merchant.email)).toEqual(["verify", "plan-given"]);
@@ -154,7 +156,8 @@ test("a mail that waits while the mail server is down is taken back once the pla
   await give(one.store, inDays(10));
   expect(await mailed(one.merchant)).toMatchObject([{ day: inDays(10) }]);
   await giver.ok(endpoints.staffCancelPlan, {
-    ...{ params: { id: one.store.id }, body: { reason: "A mistake", ends: "now" } },
+    params: { id: one.store.id },
+    body: { reason: "A mistake", ends: "now" },
   });
   expect(await mailed(one.merchant)).toEqual([]);
   const other = await open();

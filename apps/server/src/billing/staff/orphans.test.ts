@@ -40,7 +40,8 @@ const assign = (event: string, email: string, staff = clerk) =>
   staff.call(endpoints.staffAssignOrphan, { params: { id: event }, body: { email } });
 const refund = (event: string) =>
   clerk.call(endpoints.staffRefundOrphan, {
-    ...{ params: { id: event }, body: { reason: "Nobody knows them" } },
+    params: { id: event },
+    body: { reason: "Nobody knows them" },
   });
 const acts = async (act: string) =>
   billing.installation.db
@@ -59,7 +60,8 @@ test("an admin assigns an orphaned payment to a merchant by address, who then ha
   expect(mine).toHaveLength(2);
   expect(mine[0]?.orphan).toEqual({ subscription_id: id, stripe_url });
   expect(await assign(event, newEmail())).toMatchObject({
-    ...{ status: 400, error: { email: ["No merchant has this address"] } },
+    status: 400,
+    error: { email: ["No merchant has this address"] },
   });
   expect((await assign(event, merchant.email.toUpperCase())).status).toBe(200);
   expect(await billing.subscriptionOf(merchant)).toMatchObject({ id, status: "active" });
@@ -168,7 +170,10 @@ test("of two admins who assign at once one wins; a parked event of another kind 
     both.map(({ status }) => status).filter((status) => ![200, 404, 409].includes(status)),
   ).toEqual([]);
   await postEvent(billing, {
-    ...{ id: "evt_other", object: "event", type: "customer.subscription.updated", livemode: false },
+    id: "evt_other",
+    object: "event",
+    type: "customer.subscription.updated",
+    livemode: false,
     created: Math.floor(billing.installation.clock.business() / 1000),
     data: { object: { object: "subscription", id: "sub_nowhere" } },
   });

@@ -43,7 +43,11 @@ test("staff sees a store owner's plan, customer and payments with their pages at
   expect(customer).toEqual({ id: theirs, stripe_url: page("customers", theirs) });
   expect(payments).toEqual([
     expect.objectContaining({
-      ...{ status: "paid", amount: 2499, currency: "usd", refundable: true, receipt_url: null },
+      status: "paid",
+      amount: 2499,
+      currency: "usd",
+      refundable: true,
+      receipt_url: null,
       stripe_url: page("invoices", latest_invoice),
     }),
   ]);
@@ -53,7 +57,10 @@ test("staff sees a store owner's plan, customer and payments with their pages at
 test("a store whose owner paid nothing has neither plan nor payments (rule 10.12)", async () => {
   const { store } = await newStore(billing.installation);
   expect(await billingOf(store)).toEqual({
-    ...{ subscription: null, customer: null, payments: [], payment_count: 0 },
+    subscription: null,
+    customer: null,
+    payments: [],
+    payment_count: 0,
   });
 });
 
@@ -83,11 +90,14 @@ test("what is left of a partly refunded payment is refunded (rule 10.12)", async
   await billing.settle();
   const [payment] = (await billingOf(store)).payments;
   expect(payment).toMatchObject({
-    ...{ status: "partially_refunded", refundable: true, refundable_amount: 1499 },
+    status: "partially_refunded",
+    refundable: true,
+    refundable_amount: 1499,
   });
   expect((await refund(payment?.id ?? 0)).status).toBe(200);
   expect(await billing.stripe.charges.retrieve(charge?.id ?? "")).toMatchObject({
-    ...{ amount_refunded: 2499, refunded: true },
+    amount_refunded: 2499,
+    refunded: true,
   });
 });
 
@@ -155,7 +165,8 @@ test("who asked for it is in the history, too, if its event comes before another
   expect((await refund(id)).status).toBe(409);
   const { history } = await admin.ok(endpoints.staffGetStore, { params: { id: store.id } });
   expect(history.find(({ act }) => act === "payment refund unanswered")).toMatchObject({
-    ...{ actor: admin.email, reason: `#${id}, $24.99: ${reason.reason}` },
+    actor: admin.email,
+    reason: `#${id}, $24.99: ${reason.reason}`,
   });
 });
 
@@ -190,7 +201,8 @@ test("a payment that was marked as paid outside of Stripe cannot be refunded the
     invoices: {
       retrieve: async (...given: Parameters<typeof invoices.retrieve>) => ({
         ...(await invoices.retrieve(...given)),
-        ...{ amount_paid_off_stripe: 2499, payments: { data: [] } },
+        amount_paid_off_stripe: 2499,
+        payments: { data: [] },
       }),
     },
   }));

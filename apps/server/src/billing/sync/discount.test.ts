@@ -3,7 +3,9 @@ import { discountOf } from "./discount.ts";
 
 const MONTH = 30 * 86_400;
 const price = (currency = "usd", interval = "month") => ({
-  ...{ currency, unit_amount: 2499, recurring: { interval, interval_count: 1 } },
+  currency,
+  unit_amount: 2499,
+  recurring: { interval, interval_count: 1 },
 });
 const item = { current_period_end: MONTH, quantity: 1, price: price() };
 const coupon = (fields: object, end: number | null = null) => ({
@@ -15,11 +17,16 @@ const coupon = (fields: object, end: number | null = null) => ({
 const half = coupon({ percent_off: 50 });
 const of = (...discounts: unknown[]) => discountOf({ items: { data: [item] }, discounts });
 const usd = (discounted_amount: number, discount_ends_at: number | null = null) => ({
-  ...{ discount_currency: "usd", discounted_amount, full_amount: 2499, discount_ends_at },
+  discount_currency: "usd",
+  discounted_amount,
+  full_amount: 2499,
+  discount_ends_at,
 });
 const none = {
-  ...{ discount_currency: null, discounted_amount: null },
-  ...{ full_amount: null, discount_ends_at: null },
+  discount_currency: null,
+  discounted_amount: null,
+  full_amount: null,
+  discount_ends_at: null,
 };
 
 test("what is charged next is the price less the discount, at least nothing (rule 8.28, decision 080)", () => {
@@ -42,7 +49,8 @@ test.each([
     const priced = { ...item, price: { ...price(currency), unit_amount } };
     const discounts = [coupon({ percent_off })];
     expect(discountOf({ items: { data: [priced] }, discounts })).toMatchObject({
-      ...{ discounted_amount: left, full_amount: unit_amount },
+      discounted_amount: left,
+      full_amount: unit_amount,
     });
   },
 );

@@ -27,10 +27,19 @@ function ownerOf(
   const restore = overrideStripe(at, () => ({
     subscriptions: {
       retrieve: async (id: string) => ({
-        ...{ object: "subscription", id, status: "active", customer, start_date: 1, metadata },
-        ...{ canceled_at: null, cancel_at: null, cancel_at_period_end: false, ended_at: null },
+        object: "subscription",
+        id,
+        status: "active",
+        customer,
+        start_date: 1,
+        metadata,
+        canceled_at: null,
+        cancel_at: null,
+        cancel_at_period_end: false,
+        ended_at: null,
         billing_cycle_anchor: 1,
-        ...{ default_payment_method: null, items: { data: [] } },
+        default_payment_method: null,
+        items: { data: [] },
       }),
     },
     checkout: {
@@ -39,7 +48,8 @@ function ownerOf(
           asked.push(given);
           return listing(
             references.map((client_reference_id) => ({
-              ...{ object: "checkout.session", client_reference_id },
+              object: "checkout.session",
+              client_reference_id,
             })),
           );
         },
@@ -87,7 +97,8 @@ test("another client's merchant or a staff account is not accepted as the payer;
     const failure = await ownerOf([reference], customer).catch((error) => error);
     expect(failure).toBeInstanceOf(UnknownPayer);
     expect(failure).toMatchObject({
-      ...{ clientId: 8, message: "no account for subscription sub_1 of client 8" },
+      clientId: 8,
+      message: "no account for subscription sub_1 of client 8",
     });
   }
 });

@@ -17,8 +17,12 @@ afterAll(() => at.close());
 
 let made = 0;
 const newAccount = (more: Partial<BilledAccount> = {}): BilledAccount => ({
-  ...{ id: ++made, client_id: 8, email: `m${made}@shop.example`, deleted_at: null },
-  ...{ first_transaction_id: 1, billing_version: 0 },
+  id: ++made,
+  client_id: 8,
+  email: `m${made}@shop.example`,
+  deleted_at: null,
+  first_transaction_id: 1,
+  billing_version: 0,
   ...more,
 });
 
@@ -26,12 +30,24 @@ const mailsTo = ({ email }: BilledAccount) => mailsOf(at, email);
 
 const paidDay = Date.parse("2026-03-02T03:00:00Z");
 const payment = (status: Payment["status"]): Payment => ({
-  ...{ stripe_invoice_id: `in_${++made}`, created_at: paidDay, currency: "usd", amount: 2499 },
-  ...{ receipt_url: "https://pay.example/receipt", status, payable: 0, attempts: 1, inquired: 0 },
+  stripe_invoice_id: `in_${++made}`,
+  created_at: paidDay,
+  currency: "usd",
+  amount: 2499,
+  receipt_url: "https://pay.example/receipt",
+  status,
+  payable: 0,
+  attempts: 1,
+  inquired: 0,
   refunded_amount: givenBack[status],
 });
 const givenBack = {
-  ...{ paid: 0, open: 0, failed: 0, refunded: 2499, partially_refunded: 500, disputed: 500 },
+  paid: 0,
+  open: 0,
+  failed: 0,
+  refunded: 2499,
+  partially_refunded: 500,
+  disputed: 500,
 };
 
 type Was = Payment["status"] | null;
@@ -74,10 +90,18 @@ test("a payment's mail has its amount, the day in the client's time zone, and a 
   const account = newAccount();
   const [paid, failed] = [payment("paid"), payment("failed")];
   const changes = [paid, failed, paid, failed].map((one) => ({
-    ...{ id: 7, was: null, triedBefore: 0, refundedBefore: null, wasInquired: false, payment: one },
+    id: 7,
+    was: null,
+    triedBefore: 0,
+    refundedBefore: null,
+    wasInquired: false,
+    payment: one,
   }));
   await notifyPayments(systemCtx(at), account, {
-    ...{ status: "past_due", hasEnded: false, owed: null, changes },
+    status: "past_due",
+    hasEnded: false,
+    owed: null,
+    changes,
   });
   const link = "http://coupons.test/payment";
   expect(await mailsTo(account)).toEqual([
@@ -97,7 +121,9 @@ test("each failed try is mailed once, with the way to pay, the next try, and the
   const before = { id: 7, was: "failed", refundedBefore: 0, wasInquired: false } as const;
   const tell = (attempts: number, triedBefore: number, owed: Owed | null) =>
     notifyPayments(systemCtx(at), account, {
-      ...{ status: "past_due", hasEnded: false, owed },
+      status: "past_due",
+      hasEnded: false,
+      owed,
       changes: [{ ...before, triedBefore, payment: { ...one, attempts } }],
     });
   await tell(2, 1, { since, retryAt: now, graces: true });
@@ -121,14 +147,38 @@ test("each failed try is mailed once, with the way to pay, the next try, and the
 
 const end = Date.parse("2026-04-02T03:00:00Z");
 const subscription = (more: Partial<SubscriptionRow>): SubscriptionRow => ({
-  ...{ id: `sub_${made}`, account_id: made, client_id: 8, status: "active", start_date: 1 },
-  ...{ discount_currency: null, discounted_amount: null, full_amount: null, kept_since: null },
-  ...{ canceled_at: null, current_period_end: end, ends_at: null, currency: null },
+  id: `sub_${made}`,
+  account_id: made,
+  client_id: 8,
+  status: "active",
+  start_date: 1,
+  discount_currency: null,
+  discounted_amount: null,
+  full_amount: null,
+  kept_since: null,
+  canceled_at: null,
+  current_period_end: end,
+  ends_at: null,
+  currency: null,
   billing_anchor: null,
-  ...{ unit_amount: null, stripe_customer_id: "cus_1", is_current: 1, surplus: null },
-  ...{ settled_at: null, updated_at: 1, pause: null, given: 0, billing_interval: "month" },
-  ...{ past_due_since: null, retry_at: null, end_reason: null, renewal_charge_at: null },
-  ...{ card_brand: null, card_last4: null, card_month: null, discount_ends_at: null, begun: 1 },
+  unit_amount: null,
+  stripe_customer_id: "cus_1",
+  is_current: 1,
+  surplus: null,
+  settled_at: null,
+  updated_at: 1,
+  pause: null,
+  given: 0,
+  billing_interval: "month",
+  past_due_since: null,
+  retry_at: null,
+  end_reason: null,
+  renewal_charge_at: null,
+  card_brand: null,
+  card_last4: null,
+  card_month: null,
+  discount_ends_at: null,
+  begun: 1,
   ...more,
 });
 type Facts = Partial<SubscriptionRow> | undefined;

@@ -9,9 +9,17 @@ const invoice = (
   created: number,
   { to = created + 1, ...more }: Partial<StripeInvoice> & { to?: number } = {},
 ): StripeInvoice => ({
-  ...{ object: "invoice", id: `in_${created}`, status: "open", created },
-  ...{ billing_reason: "subscription_cycle", currency: "usd", amount_due: 2499, amount_paid: 0 },
-  ...{ attempted: true, attempt_count: 1, next_payment_attempt: null },
+  object: "invoice",
+  id: `in_${created}`,
+  status: "open",
+  created,
+  billing_reason: "subscription_cycle",
+  currency: "usd",
+  amount_due: 2499,
+  amount_paid: 0,
+  attempted: true,
+  attempt_count: 1,
+  next_payment_attempt: null,
   status_transitions: { paid_at: null },
   lines: { data: [{ period: { start: created, end: to } }] },
   ...more,
@@ -27,7 +35,9 @@ test("days of grace count from the oldest open invoice, and the next try is the 
   const open = (created: number, next_payment_attempt: number | null) =>
     invoice(created, { to, next_payment_attempt });
   expect(owed([open(30, null), open(20, 50), open(10, 40)])).toEqual({
-    ...{ since: 10_000, retryAt: 40_000, graces: true },
+    since: 10_000,
+    retryAt: 40_000,
+    graces: true,
   });
 });
 
@@ -35,7 +45,9 @@ test("a try of an earlier period's invoice is not announced, as that one is void
   const earlier = invoice(10 * DAY, { to: 40 * DAY, next_payment_attempt: 41 * DAY });
   const newest = invoice(40 * DAY, { to: 70 * DAY, next_payment_attempt: 43 * DAY });
   expect(owed([newest, earlier])).toEqual({
-    ...{ since: 10 * DAY * 1000, retryAt: 43 * DAY * 1000, graces: true },
+    since: 10 * DAY * 1000,
+    retryAt: 43 * DAY * 1000,
+    graces: true,
   });
 });
 
@@ -65,7 +77,9 @@ test("an invoice whose payment was not tried yet is not owed; without another tr
   const untried = invoice(10, { attempted: false, next_payment_attempt: 5 });
   expect(owed([untried])).toBeNull();
   expect(owed([invoice(20), untried], "unpaid")).toEqual({
-    ...{ since: 20_000, retryAt: null, graces: false },
+    since: 20_000,
+    retryAt: null,
+    graces: false,
   });
   expect(owed([])).toBeNull();
   expect(owed([voided(10, 20)])).toBeNull();

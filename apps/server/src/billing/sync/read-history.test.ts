@@ -20,18 +20,29 @@ const invoice = (id: string, created: number, charge = "ch_none"): StripeInvoice
   currency: "usd",
   attempted: true,
   attempt_count: 1,
-  ...{ amount_due: 2499, amount_paid: 2499, hosted_invoice_url: null },
+  amount_due: 2499,
+  amount_paid: 2499,
+  hosted_invoice_url: null,
   status_transitions: { paid_at: created },
   payments: { data: [{ status: "paid", payment: { charge } }] },
 });
 const charge = (id: string, created: number, more = {}) => ({
-  ...{ object: "charge", id, created, payment_intent: null, paid: true, receipt_url: null },
-  ...{ amount_refunded: 0, refunded: false, disputed: false },
+  object: "charge",
+  id,
+  created,
+  payment_intent: null,
+  paid: true,
+  receipt_url: null,
+  amount_refunded: 0,
+  refunded: false,
+  disputed: false,
   ...more,
 });
 
 const dispute = (status: string, amount?: number) => ({
-  ...{ object: "dispute", status, is_charge_refundable: status.startsWith("warning_") },
+  object: "dispute",
+  status,
+  is_charge_refundable: status.startsWith("warning_"),
   balance_transactions: amount === undefined ? [] : [{ amount }],
 });
 

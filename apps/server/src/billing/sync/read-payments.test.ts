@@ -88,7 +88,8 @@ describe("an invoice as an entry of the history (rule 8.11)", () => {
 
   describe("paid in two parts", () => {
     const parts = ["pi_1", "pi_2"].map((payment_intent) => ({
-      ...{ status: "paid", payment: { payment_intent } },
+      status: "paid",
+      payment: { payment_intent },
     }));
     const first = charge();
     const second = charge({ id: "ch_2", payment_intent: "pi_2" });
@@ -97,7 +98,9 @@ describe("an invoice as an entry of the history (rule 8.11)", () => {
 
     test("its receipt is the invoice, as a charge's tells of a part only", () => {
       expect(paidBy(first, second)).toMatchObject({
-        ...{ status: "paid", refunded_amount: 0, receipt_url: "https://pay.example/in_1" },
+        status: "paid",
+        refunded_amount: 0,
+        receipt_url: "https://pay.example/in_1",
       });
     });
 

@@ -21,7 +21,11 @@ afterAll(() => at.close());
 
 let made = 0;
 const paidBy = (...payments: object[]) => ({
-  ...{ object: "invoice", id: `in_${++made}`, status: "paid", created: 1, currency: "usd" },
+  object: "invoice",
+  id: `in_${++made}`,
+  status: "paid",
+  created: 1,
+  currency: "usd",
   billing_reason: "subscription_cycle",
   amount_due: 2499,
   amount_paid: 2499,
@@ -38,12 +42,19 @@ async function duplicate(more: Partial<SubscriptionRow> = {}) {
   const row = await at.db
     .insertInto("subscription")
     .values({
-      ...{ id, account_id, client_id: 8, status: "canceled", start_date: 1 },
+      id,
+      account_id,
+      client_id: 8,
+      status: "canceled",
+      start_date: 1,
       canceled_at: 1000,
       current_period_end: 1000,
       ends_at: 1000,
       stripe_customer_id: `cus_of_${id}`,
-      ...{ is_current: 0, surplus: "refund", settled_at: null, updated_at: 1 },
+      is_current: 0,
+      surplus: "refund",
+      settled_at: null,
+      updated_at: 1,
       ...more,
     })
     .returningAll()
@@ -58,10 +69,19 @@ function stripeWith(
 ) {
   const calls: unknown[] = [];
   const gone = (id: string) => ({
-    ...{ object: "subscription", id, status: "canceled", customer: `cus_of_${id}`, start_date: 1 },
-    ...{ canceled_at: 1, cancel_at: null, cancel_at_period_end: false, ended_at: 1 },
+    object: "subscription",
+    id,
+    status: "canceled",
+    customer: `cus_of_${id}`,
+    start_date: 1,
+    canceled_at: 1,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    ended_at: 1,
     billing_cycle_anchor: 1,
-    ...{ default_payment_method: null, items: { data: [] }, metadata: {} },
+    default_payment_method: null,
+    items: { data: [] },
+    metadata: {},
   });
   restore = overrideStripe(at, () => ({
     subscriptions: {
@@ -80,11 +100,9 @@ function stripeWith(
       list: async () =>
         listing([
           {
-            ...{
-              object: "dispute",
-              status: refusals.dispute ?? "lost",
-              is_charge_refundable: false,
-            },
+            object: "dispute",
+            status: refusals.dispute ?? "lost",
+            is_charge_refundable: false,
             balance_transactions: [{ amount: -(refusals.withdrawn ?? 0) }],
           },
         ]),

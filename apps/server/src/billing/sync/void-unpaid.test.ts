@@ -13,19 +13,36 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const ended: StripeSubscription = {
-  ...{ object: "subscription", id: "sub_1", status: "canceled", customer: "cus_1" },
-  ...{ start_date: 1, canceled_at: 2, cancel_at: null, cancel_at_period_end: false, ended_at: 2 },
+  object: "subscription",
+  id: "sub_1",
+  status: "canceled",
+  customer: "cus_1",
+  start_date: 1,
+  canceled_at: 2,
+  cancel_at: null,
+  cancel_at_period_end: false,
+  ended_at: 2,
   billing_cycle_anchor: 1,
   cancellation_details: { reason: "cancellation_requested" },
-  ...{ default_payment_method: null, items: { data: [] }, metadata: {} },
+  default_payment_method: null,
+  items: { data: [] },
+  metadata: {},
 };
 const invoice = (
   id: string,
   status: string | null,
   billing_reason = "subscription_cycle",
 ): StripeInvoice => ({
-  ...{ object: "invoice", id, status, billing_reason, attempted: status !== "draft" },
-  ...{ created: 1, currency: "usd", amount_due: 2499, amount_paid: 0, attempt_count: 1 },
+  object: "invoice",
+  id,
+  status,
+  billing_reason,
+  attempted: status !== "draft",
+  created: 1,
+  currency: "usd",
+  amount_due: 2499,
+  amount_paid: 0,
+  attempt_count: 1,
   status_transitions: { paid_at: null },
 });
 
@@ -81,10 +98,12 @@ test("a draft is finalised without requesting a payment, then voided; one that t
   const finalize = ["finalize", "in_draft", { auto_advance: false }];
   const draft = [invoice("in_draft", "draft")];
   expect(await voiding(draft)).toMatchObject({
-    ...{ calls: [finalize, ["void", "in_draft"]], count: { voided: 1, refused: 0 } },
+    calls: [finalize, ["void", "in_draft"]],
+    count: { voided: 1, refused: 0 },
   });
   expect(await voiding(draft, {}, { finalized: "paid" })).toMatchObject({
-    ...{ calls: [finalize], logged: [] },
+    calls: [finalize],
+    logged: [],
   });
 });
 
@@ -195,7 +214,8 @@ test("an invoice that Stripe refuses to void because it was paid is logged and d
       ["void", "in_1"],
       ["void", "in_2"],
     ],
-    ...{ failure: undefined, count: { voided: 0, refused: 2 } },
+    failure: undefined,
+    count: { voided: 0, refused: 2 },
     logged: ["invoice_not_voided", "invoice_not_voided"],
   });
 });

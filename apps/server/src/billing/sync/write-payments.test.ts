@@ -97,7 +97,10 @@ test.each([
 
 test("a won dispute of a payment whose refunds were not stored is no refund that failed (rule 11.5)", () => {
   const change = {
-    ...{ id: 1, triedBefore: 0, refundedBefore: null, wasInquired: false },
+    id: 1,
+    triedBefore: 0,
+    refundedBefore: null,
+    wasInquired: false,
     payment: payment(),
   };
   expect(refundedSince({ ...change, was: "disputed" })).toBe(0);

@@ -124,7 +124,9 @@ export async function openBilledInstallation({
       (await merchant.ok(endpoints.getMe)).store?.stripe_subscription ?? null,
     async restarted(clients) {
       const restarted = await openInstallation({
-        ...{ processOf: opened, clients, stripeApiUrl: sandbox.origin },
+        processOf: opened,
+        clients,
+        stripeApiUrl: sandbox.origin,
       });
       later.push(restarted);
       return restarted;

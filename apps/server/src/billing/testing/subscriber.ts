@@ -44,7 +44,10 @@ export async function createUnconfirmed(
   await billing.advance("PT1M");
   const card = await stripe.paymentMethods.attach("pm_card_authenticationRequired", { customer });
   const created = await stripe.subscriptions.create({
-    ...{ customer, default_payment_method: card.id, metadata: ended.metadata, payment_behavior },
+    customer,
+    default_payment_method: card.id,
+    metadata: ended.metadata,
+    payment_behavior,
     items: ended.items.data.map(({ price }) => ({ price: price.id })),
   });
   await billing.settle();

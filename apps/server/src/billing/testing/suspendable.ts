@@ -12,7 +12,8 @@ export async function newSuspendable(billing: BilledInstallation, staff: Caller,
   const body = { reason: "Not your trade mark" };
   const { merchant } = made;
   return {
-    ...{ ...made, id },
+    ...made,
+    id,
     async suspend() {
       await staff.ok(endpoints.staffSuspendStore, { params, body });
       // It has ended the owner's sessions; even this call is refused with their tokens.

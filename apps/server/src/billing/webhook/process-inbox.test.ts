@@ -36,10 +36,19 @@ function readings(
         read.push(id);
         await before(id);
         return {
-          ...{ object: "subscription", id, status: "active", customer: `cus_${id}` },
-          ...{ canceled_at: null, cancel_at: null, cancel_at_period_end: false, ended_at: null },
+          object: "subscription",
+          id,
+          status: "active",
+          customer: `cus_${id}`,
+          canceled_at: null,
+          cancel_at: null,
+          cancel_at_period_end: false,
+          ended_at: null,
           billing_cycle_anchor: 1,
-          ...{ start_date: 1, default_payment_method: null, items: { data: [] }, metadata: {} },
+          start_date: 1,
+          default_payment_method: null,
+          items: { data: [] },
+          metadata: {},
           ...more,
         };
       },
@@ -63,9 +72,17 @@ async function subscribed(count = 1): Promise<string[]> {
     await at.db
       .insertInto("subscription")
       .values({
-        ...{ id, account_id, client_id: 8, status: index === 0 ? "active" : "incomplete" },
-        ...{ start_date: 1, canceled_at: null, current_period_end: null, ends_at: null },
-        ...{ stripe_customer_id: `cus_${id}`, is_current: index === 0 ? 1 : 0, updated_at: 1 },
+        id,
+        account_id,
+        client_id: 8,
+        status: index === 0 ? "active" : "incomplete",
+        start_date: 1,
+        canceled_at: null,
+        current_period_end: null,
+        ends_at: null,
+        stripe_customer_id: `cus_${id}`,
+        is_current: index === 0 ? 1 : 0,
+        updated_at: 1,
       })
       .execute();
   return ids;
@@ -78,8 +95,11 @@ async function arrive(id: string, object: object, type = "customer.subscription.
 const about = (id: string) => ({ object: "subscription", id });
 const rows = async () =>
   (await at.db.selectFrom("stripe_event").selectAll().orderBy("id").execute()).map((row) => ({
-    ...{ id: row.id, isDone: row.done_at !== null, client: row.client_id },
-    ...{ error: row.error, isParked: row.parked_at !== null },
+    id: row.id,
+    isDone: row.done_at !== null,
+    client: row.client_id,
+    error: row.error,
+    isParked: row.parked_at !== null,
   }));
 const done = (id: string) => ({ id, isDone: true, client: 8, error: null, isParked: false });
 
@@ -215,7 +235,10 @@ test("a changed card that Stripe refuses for a plan does not hold up the account
   await processBatch(ctxOf);
   expect(await rows()).toEqual([
     {
-      ...{ id: "evt_card", isDone: false, client: 8, isParked: false },
+      id: "evt_card",
+      isDone: false,
+      client: 8,
+      isParked: false,
       error: expect.stringContaining("planted"),
     },
     done("evt_paid"),

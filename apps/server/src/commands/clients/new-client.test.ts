@@ -27,8 +27,14 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }));
 
 const given = {
-  ...{ id: "12", name: "Dozen Deals", host: "deals.example", color: "#7a1fa2", price: "24.99" },
-  ...{ currency: "USD", email: "help@deals.example", privacy: "https://deals.example/privacy" },
+  id: "12",
+  name: "Dozen Deals",
+  host: "deals.example",
+  color: "#7a1fa2",
+  price: "24.99",
+  currency: "USD",
+  email: "help@deals.example",
+  privacy: "https://deals.example/privacy",
 };
 const flagsOf = (more: Partial<typeof given & { locale: string }> = {}) =>
   Object.entries({ ...given, ...more }).flatMap(([name, value]) => [`--${name}`, value]);
@@ -44,8 +50,12 @@ test("`npm run clients -- new` writes a folder that is valid at once, with its s
   const { clients, problems } = inspectClients(dir);
   expect(problems).toEqual([]);
   expect(clients.find(({ id }) => id === 12)).toMatchObject({
-    ...{ siteName: "Dozen Deals", price: 24.99, currencySymbol: "$", hosts: ["deals.example"] },
-    ...{ locale: "en-US", location: "us" },
+    siteName: "Dozen Deals",
+    price: 24.99,
+    currencySymbol: "$",
+    hosts: ["deals.example"],
+    locale: "en-US",
+    location: "us",
   });
   // The text too, as the command writes over the file of this repository.
   const schema = (folder: string) => readFileSync(join(folder, "client.schema.json"), "utf8");
@@ -73,7 +83,10 @@ test("a brand in another language gets its currency's sign there and no English 
   const name = "دليل الواحة";
   expect((await run({ name, locale: "ar-SA", currency: "SAR", price: "95" })).err).toBe("");
   expect(inspectClients(dir).clients.find(({ id }) => id === 12)).toMatchObject({
-    ...{ siteName: name, appName: name, currencySymbol: "ر.س.", location: "sa" },
+    siteName: name,
+    appName: name,
+    currencySymbol: "ر.س.",
+    location: "sa",
   });
 });
 

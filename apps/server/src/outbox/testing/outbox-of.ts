@@ -16,7 +16,11 @@ export function outboxOf(
 ): Worker {
   const { db, clients, clock, ports } = at;
   return startOutbox({
-    ...{ db, clients, clock, sealer: ports.sealer, throttles: ports.throttles },
+    db,
+    clients,
+    clock,
+    sealer: ports.sealer,
+    throttles: ports.throttles,
     log: systemCtx(at).log,
     web: async () => jsonWebBuild,
     mailer: { send, close: () => undefined },

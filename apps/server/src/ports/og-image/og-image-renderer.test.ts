@@ -100,7 +100,9 @@ describe("drawing the preview image of a store page (rule 9.6)", () => {
     const width = tear - left - 20;
     const image = sharp(await draw(more)).extract({
       left: more.dir === "rtl" ? ogImageLayout.width - left - width : left,
-      ...{ top: top + 30, width, height: bottom - top - 60 },
+      top: top + 30,
+      width,
+      height: bottom - top - 60,
     });
     const { data, info } = await image.greyscale().raw().toBuffer({ resolveWithObject: true });
     const rows = Array.from({ length: info.height }, (_, y) =>

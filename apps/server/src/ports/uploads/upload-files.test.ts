@@ -60,7 +60,8 @@ describe("the data folder", () => {
     // A folder in the file's place makes the last step fail, after all bytes are written.
     mkdirSync(join(place, "a.webp", "b"), { recursive: true });
     await expect(uploadFolder(place).write("a.webp", Buffer.of(1))).rejects.toMatchObject({
-      ...{ code: "unavailable", retryAfterSeconds: 10 },
+      code: "unavailable",
+      retryAfterSeconds: 10,
       cause: { message: expect.stringMatching(/^DATA_DIR takes no picture: E/) },
     });
     expect(readdirSync(place)).toEqual(["a.webp"]);
@@ -101,7 +102,8 @@ describe("a bucket", () => {
     const url = `http://127.0.0.1:${await freePort()}/logos`;
     const reading = uploadBucket({ ...bucket.settings, url }).read("a.webp");
     await expect(reading).rejects.toMatchObject({
-      ...{ code: "unavailable", retryAfterSeconds: 10 },
+      code: "unavailable",
+      retryAfterSeconds: 10,
       cause: { message: expect.stringMatching(/^the bucket of S3_BUCKET_URL is away: /) },
     });
   });

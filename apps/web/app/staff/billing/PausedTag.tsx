@@ -4,8 +4,8 @@ import { Tag } from "../../ui/Tag.tsx";
 import { useSay } from "../../ui/use-say.ts";
 
 /**
- * Tells of a plan that goes on that nothing is charged, as while its store is suspended (decision
- * 067); one that is paused as a whole says so by its status.
+ * Tells of a plan that goes on that nothing is charged, as while its store is suspended
+ * (decision 067); one that is paused as a whole says so by its status.
  */
 export function PausedTag({ plan }: { plan: Subscription }) {
   const say = useSay();

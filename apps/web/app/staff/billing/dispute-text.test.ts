@@ -3,8 +3,14 @@ import { expect, test } from "vitest";
 import { disputeWords } from "./dispute-text.ts";
 
 const dispute: StaffDispute = {
-  ...{ id: "dp_1", amount: 2499, currency: "usd", reason: "fraudulent", status: "needs_response" },
-  ...{ created: 1_800_000_000, due_by: null, stripe_url: "https://dashboard.stripe.example/" },
+  id: "dp_1",
+  amount: 2499,
+  currency: "usd",
+  reason: "fraudulent",
+  status: "needs_response",
+  created: 1_800_000_000,
+  due_by: null,
+  stripe_url: "https://dashboard.stripe.example/",
 };
 
 test.each([

@@ -14,8 +14,13 @@ afterEach(cleanup);
 
 const time = "2026-11-27T17:30:00.000Z";
 const event: ParkedEvent = {
-  ...{ id: "evt_7", type: "invoice.paid", received_at: time, parked_at: time, tries: 10 },
-  ...{ error: "No such invoice: 'in_7'.", orphan: null },
+  id: "evt_7",
+  type: "invoice.paid",
+  received_at: time,
+  parked_at: time,
+  tries: 10,
+  error: "No such invoice: 'in_7'.",
+  orphan: null,
 };
 
 function screenIn(locale: string): string {
@@ -58,7 +63,9 @@ test("a message that somebody else had tried again meanwhile leaves the list, an
   const loader = () => pages.shift() ?? { count: 0, results: [] };
   const router = createMemoryRouter([
     {
-      ...{ id: "root", path: "/", loader: () => ({ client: { locale: "en-US" } }) },
+      id: "root",
+      path: "/",
+      loader: () => ({ client: { locale: "en-US" } }),
       hydrateFallbackElement: <p />,
       children: [{ index: true, loader, element: <Listed /> }],
     },

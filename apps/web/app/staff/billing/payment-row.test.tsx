@@ -18,9 +18,17 @@ afterEach(cleanup);
 const root = { client: { locale: "en-US", timeZone: "America/New_York" } };
 
 const payment: StaffPayment = {
-  ...{ id: 7, transaction_created: 1_800_000_000, currency: "usd", amount: 2499 },
-  ...{ status: "partially_refunded", payable: false, receipt_url: null, invoice_url: null },
-  ...{ stripe_url: "https://dashboard.stripe.example/", refundable: true, refundable_amount: 1999 },
+  id: 7,
+  transaction_created: 1_800_000_000,
+  currency: "usd",
+  amount: 2499,
+  status: "partially_refunded",
+  payable: false,
+  receipt_url: null,
+  invoice_url: null,
+  stripe_url: "https://dashboard.stripe.example/",
+  refundable: true,
+  refundable_amount: 1999,
   refunded_amount: 500,
 };
 
@@ -44,10 +52,14 @@ test("the dialog of a refund that somebody else made meanwhile still asks about 
   const router = createMemoryRouter(
     [
       {
-        ...{ id: "root", path: "/", loader: () => root },
+        id: "root",
+        path: "/",
+        loader: () => root,
         children: [
           {
-            ...{ id: "row", index: true, element: <Listed /> },
+            id: "row",
+            index: true,
+            element: <Listed />,
             loader: () => ({ ...now, refundable_amount: 0, refunded_amount: 2499 }),
           },
         ],

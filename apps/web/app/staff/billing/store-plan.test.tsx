@@ -10,20 +10,36 @@ import { StorePlan } from "./StorePlan.tsx";
 afterEach(cleanup);
 
 const suspended: StaffStore = {
-  ...{ ...store, state: "suspended", submitted_at: null, coupon_count: 0, held_count: 0 },
+  ...store,
+  state: "suspended",
+  submitted_at: null,
+  coupon_count: 0,
+  held_count: 0,
   owner: { id: 5, email: "ada@northpine.example", email_verified: true, blocked: false },
-  ...{ waiting_since: null, review_tag: "" },
+  waiting_since: null,
+  review_tag: "",
 };
 
 type Plan = NonNullable<StaffBilling["subscription"]>;
 const HOUR = 3600;
 const now = Math.floor(Date.now() / 1000);
 const paused: Plan = {
-  ...{ id: "sub_1", status: "active", interval: "month", canceled_at: null, ends_at: null },
-  ...{ end_reason: null, start_date: now - HOUR, current_period_end: now + HOUR },
-  ...{ past_due_since: null, grace_ends_at: null, retry_at: null, renewal_charge_at: null },
-  ...{ coming_price: null, price: { currency: "usd", unit_amount: 2499 } },
-  ...{ collection_paused: true, stripe_url: "https://dashboard.stripe.example/" },
+  id: "sub_1",
+  status: "active",
+  interval: "month",
+  canceled_at: null,
+  ends_at: null,
+  end_reason: null,
+  start_date: now - HOUR,
+  current_period_end: now + HOUR,
+  past_due_since: null,
+  grace_ends_at: null,
+  retry_at: null,
+  renewal_charge_at: null,
+  coming_price: null,
+  price: { currency: "usd", unit_amount: 2499 },
+  collection_paused: true,
+  stripe_url: "https://dashboard.stripe.example/",
 };
 
 test.each<[string, Partial<Plan>, boolean]>([
@@ -38,7 +54,10 @@ test.each<[string, Partial<Plan>, boolean]>([
   (_, change, isTold) => {
     const plan = { ...paused, ...change };
     const detail = {
-      ...{ ...suspended, stripe_subscription: plan, coupons: [], history: [] },
+      ...suspended,
+      stripe_subscription: plan,
+      coupons: [],
+      history: [],
       queue: { waits: false, others: 0, next_id: null },
     };
     const element = (

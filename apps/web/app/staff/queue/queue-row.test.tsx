@@ -10,9 +10,14 @@ afterEach(cleanup);
 
 test.each([true, false])("a list tells that an owner is blocked: %s (rule 10.9)", (blocked) => {
   const listed: StaffStore = {
-    ...{ ...store, state: "suspended", submitted_at: null, coupon_count: 0, held_count: 0 },
+    ...store,
+    state: "suspended",
+    submitted_at: null,
+    coupon_count: 0,
+    held_count: 0,
     owner: { id: 5, email: "ada@northpine.example", email_verified: true, blocked },
-    ...{ waiting_since: null, review_tag: "" },
+    waiting_since: null,
+    review_tag: "",
   };
   const root = { client: { locale: "en-US" } };
   const router = createMemoryRouter(

@@ -11,7 +11,9 @@ const counted = { pending: 3, approved: 1000, declined: 0, suspended: 1, all: 10
 async function numbersOf(counts: typeof counted | null) {
   const router = createMemoryRouter([
     {
-      ...{ id: "root", path: "/", loader: () => ({ client: { locale: "en-US" } }) },
+      id: "root",
+      path: "/",
+      loader: () => ({ client: { locale: "en-US" } }),
       element: <QueueTabs state="pending" search="" counts={counts} capped={["approved"]} />,
     },
   ]);

@@ -9,8 +9,13 @@ import { History } from "./History.tsx";
 afterEach(cleanup);
 
 const entry: AuditEntry = {
-  ...{ id: 1, act: "coupon withdrawn", coupon_id: 7, actor: "ada@deal.example", actor_now: null },
-  ...{ reason: "10% is not what the shop says.", at: "2026-11-27T17:30:00.000Z" },
+  id: 1,
+  act: "coupon withdrawn",
+  coupon_id: 7,
+  actor: "ada@deal.example",
+  actor_now: null,
+  reason: "10% is not what the shop says.",
+  at: "2026-11-27T17:30:00.000Z",
 };
 
 function historyIn(locale: string, entries: readonly AuditEntry[]) {

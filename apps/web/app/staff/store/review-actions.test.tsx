@@ -11,9 +11,16 @@ import { ReviewActions } from "./ReviewActions.tsx";
 afterEach(cleanup);
 
 const pending: StaffStoreDetail = {
-  ...{ ...store, state: "pending", submitted_at: null, coupon_count: 0, held_count: 0 },
+  ...store,
+  state: "pending",
+  submitted_at: null,
+  coupon_count: 0,
+  held_count: 0,
   owner: { id: 5, email: "ada@northpine.example", email_verified: true, blocked: false },
-  ...{ waiting_since: null, review_tag: "tag", history: [], coupons: [] },
+  waiting_since: null,
+  review_tag: "tag",
+  history: [],
+  coupons: [],
   queue: { waits: false, others: 0, next_id: null },
 };
 const revision = { ...store, name: "Harbour Tea", submitted_at: "2026-11-02T00:00:00Z" };

@@ -13,14 +13,26 @@ beforeEach(freshBrowser);
 afterEach(cleanup);
 
 const held = (id: number, description: string): StaffCoupon => ({
-  ...{ ...coupon, id, description, approved: false, state: "held" },
-  ...{ withdrawn_reason: null, awaits_review: true, review_tag: "tag" },
+  ...coupon,
+  id,
+  description,
+  approved: false,
+  state: "held",
+  withdrawn_reason: null,
+  awaits_review: true,
+  review_tag: "tag",
 });
 
 const waiting: StaffStoreDetail = {
-  ...{ ...store, state: "approved", submitted_at: null, coupon_count: 2, held_count: 2 },
+  ...store,
+  state: "approved",
+  submitted_at: null,
+  coupon_count: 2,
+  held_count: 2,
   owner: { id: 5, email: "ada@northpine.example", email_verified: true, blocked: false },
-  ...{ waiting_since: "2026-11-01T00:00:00Z", review_tag: "tag", history: [] },
+  waiting_since: "2026-11-01T00:00:00Z",
+  review_tag: "tag",
+  history: [],
   queue: { waits: true, others: 1, next_id: 4 },
   coupons: [held(7, "Winter jackets"), held(8, "Summer shoes")],
 };
@@ -44,7 +56,9 @@ function open(shown: StaffStoreDetail, refusal: Response | null = null) {
   const router = createMemoryRouter(
     [
       {
-        ...{ id: "root", path: "/", loader: () => root },
+        id: "root",
+        path: "/",
+        loader: () => root,
         children: [
           { index: true, element: <StaffCoupons store={shown} />, loader },
           { path: "staff/stores/:id", element: null },

@@ -12,7 +12,10 @@ test("a long address breaks beside its signs before it breaks inside of a word",
     id: 9,
     email: "maximiliane.hohenlohe@seasonal-reviews.example",
     role: "reviewer",
-    ...{ suspended: false, invited: false, second_factor: false, sessions: 0 },
+    suspended: false,
+    invited: false,
+    second_factor: false,
+    sessions: 0,
   };
   const root = { client: { locale: "en-US" } };
   const router = createMemoryRouter(

@@ -33,7 +33,8 @@ export function directStripe(sandbox: Sandbox): DirectStripe {
     if (isDead) return never();
     left -= 1;
     const answer = await sandbox.answer({
-      ...{ path, method: methods.find((one) => one === method) ?? "GET" },
+      path,
+      method: methods.find((one) => one === method) ?? "GET",
       headers: Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [name, String(value)]),
       ),
@@ -60,7 +61,8 @@ export function directStripe(sandbox: Sandbox): DirectStripe {
   }
 
   const stripe = new Stripe("sk_test_sandbox", {
-    ...{ telemetry: false, maxNetworkRetries: 0 },
+    telemetry: false,
+    maxNetworkRetries: 0,
     httpClient: { getClientName: () => "direct", makeRequest },
   });
   return {

@@ -9,8 +9,10 @@ interface Owner {
 }
 
 const About = z.object({
-  ...{ id: z.string().optional(), email: z.unknown().optional() },
-  ...{ customer: z.unknown().optional(), charge: z.unknown().optional() },
+  id: z.string().optional(),
+  email: z.unknown().optional(),
+  customer: z.unknown().optional(),
+  charge: z.unknown().optional(),
 });
 
 /** Stripe's events as they are made, with the merchant whom each is about. */

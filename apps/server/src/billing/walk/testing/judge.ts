@@ -175,7 +175,8 @@ export class Judge {
     const faults: string[] = [];
     for (const mail of mails) {
       const seen = this.#seenMails.get(mail.id) ?? {
-        ...{ at: now, acts: this.#acts.length },
+        at: now,
+        acts: this.#acts.length,
         known: isSynced && this.#wasSynced,
       };
       this.#seenMails.set(mail.id, seen);

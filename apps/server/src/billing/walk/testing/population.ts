@@ -67,8 +67,12 @@ class Population {
     const from = world.now();
     const { client } = systemCtx(world.at());
     const members = (await newWalkers(world, size)).map((walker) => ({
-      ...{ walker, judge: new Judge(client), held: [], isMissing: false },
-      ...{ mails: [], customers: new Set<string>() },
+      walker,
+      judge: new Judge(client),
+      held: [],
+      isMissing: false,
+      mails: [],
+      customers: new Set<string>(),
     }));
     const population = new Population(world, members, from);
     await population.#feed.skip();
@@ -250,7 +254,9 @@ class Population {
     for (const member of this.#members) {
       const sent = member.mails.filter(({ sentAt }) => sentAt !== null);
       const waiting = (byEmail.get(member.walker.email) ?? []).map((row) => ({
-        ...{ id: row.id, kind: row.kind, sentAt: null },
+        id: row.id,
+        kind: row.kind,
+        sentAt: null,
         data: MailData.parse(openMailData(ports.sealer, row)),
       }));
       member.mails = [...sent, ...waiting];
@@ -286,8 +292,11 @@ class Population {
     const { walker, held, isMissing, mails } = member;
     const store = this.#stores.get(walker.accountId);
     return {
-      ...{ now: this.#world.now(), payer: this.#payers.get(member) ?? noPayer(), mails },
-      ...{ plan: this.#plans.get(walker.accountId) ?? null, shown: store?.shown ?? false },
+      now: this.#world.now(),
+      payer: this.#payers.get(member) ?? noPayer(),
+      mails,
+      plan: this.#plans.get(walker.accountId) ?? null,
+      shown: store?.shown ?? false,
       isApproved: store?.state === "approved",
       isDeleted: walker.isDeleted,
       isSynced: held.length === 0 && !isMissing,

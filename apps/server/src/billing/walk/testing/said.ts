@@ -44,8 +44,11 @@ export function screenOf(plan: Subscription, now: number): Screen {
   const text =
     note?.(
       {
-        ...{ until: end, since: end, next: mark(nextCharge(plan)) },
-        ...{ retry: mark(plan.retry_at), grace: mark(plan.grace_ends_at) },
+        until: end,
+        since: end,
+        next: mark(nextCharge(plan)),
+        retry: mark(plan.retry_at),
+        grace: mark(plan.grace_ends_at),
       },
       sayIn("en-US"),
     ) ?? "";
@@ -55,7 +58,10 @@ export function screenOf(plan: Subscription, now: number): Screen {
   const price = coming && next !== null && coming.from <= next ? coming.price : plan.price;
   const nothingChargedYet = text.includes("nothing is charged until they go on");
   return {
-    ...{ state, text, status: plan.status, nothingChargedYet },
+    state,
+    text,
+    status: plan.status,
+    nothingChargedYet,
     next: isBilled && next !== null ? { at: next, amount: price?.unit_amount ?? null } : null,
     // A cancelled plan is one that does not charge, whether or not its text repeats it.
     nothingCharged:

@@ -23,7 +23,10 @@ export interface Payer {
 }
 
 export const noPayer = (): Payer => ({
-  ...{ subscriptions: [], invoices: [], charges: [], customers: [] },
+  subscriptions: [],
+  invoices: [],
+  charges: [],
+  customers: [],
 });
 
 /** A try to charge a card. */
@@ -172,13 +175,19 @@ function forecastOf(
   let status: string = subscription.status;
   let periodEnd = periodEndOf(subscription);
   let owed: Owed[] = openInvoices(payer, subscription).map((one) => ({
-    ...{ amount: one.amount_remaining, created: one.created, attempts: one.attempt_count },
-    ...{ next: one.next_payment_attempt, isLatest: one.id === latest },
+    amount: one.amount_remaining,
+    created: one.created,
+    attempts: one.attempt_count,
+    next: one.next_payment_attempt,
+    isLatest: one.id === latest,
   }));
   owed.push(
     ...draftInvoices(payer, subscription).map((one) => ({
-      ...{ amount: one.amount_due, created: one.created, attempts: 0 },
-      ...{ next: one.automatically_finalizes_at, isLatest: one.id === latest },
+      amount: one.amount_due,
+      created: one.created,
+      attempts: 0,
+      next: one.automatically_finalizes_at,
+      isLatest: one.id === latest,
     })),
   );
   const end = plannedEnd(subscription) ?? Number.POSITIVE_INFINITY;

@@ -56,7 +56,8 @@ export async function openWalkWorld(settings: StripeSettings): Promise<WalkWorld
     return last;
   };
   const sandbox = await startSandbox({
-    ...{ retryDays: [...settings.retryDays], afterRetries: settings.afterRetries },
+    retryDays: [...settings.retryDays],
+    afterRetries: settings.afterRetries,
     onClock: (offset) => current().clock.setOffset(offset),
   });
   const dashboard = directStripe(sandbox).stripe;
@@ -68,7 +69,9 @@ export async function openWalkWorld(settings: StripeSettings): Promise<WalkWorld
     way = directStripe(sandbox);
     const { stripe } = way;
     const at = await openInstallation({
-      ...{ stripeApiUrl: sandbox.origin, rateLimitFactor: 1_000_000, clients },
+      stripeApiUrl: sandbox.origin,
+      rateLimitFactor: 1_000_000,
+      clients,
       ...(processOf && { processOf }),
     });
     at.clock.setOffset(sandbox.offsetMs());
@@ -93,14 +96,18 @@ export async function openWalkWorld(settings: StripeSettings): Promise<WalkWorld
 
   return {
     at: current,
-    ...{ sandbox, settings, dashboard },
+    sandbox,
+    settings,
+    dashboard,
     product: () => way,
     now: () => Math.floor(current().clock.business() / 1000),
     async moveTo(time) {
       if (time * 1000 <= current().clock.business()) return;
       const to = new Date(time * 1000).toISOString();
       const answer = await sandbox.answer({
-        ...{ method: "POST", path: "/sandbox/clock", body: JSON.stringify({ to }) },
+        method: "POST",
+        path: "/sandbox/clock",
+        body: JSON.stringify({ to }),
         headers: { "content-type": "application/json" },
       });
       if (answer.status !== 200) throw new Error(`the clock was not moved: ${answer.body}`);

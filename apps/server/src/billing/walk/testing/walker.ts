@@ -198,7 +198,9 @@ async function subscribeAtStripe({ dashboard }: WalkWorld, ended: Stripe.Subscri
     customer,
   });
   await dashboard.subscriptions.create({
-    ...{ customer, default_payment_method: card.id, metadata: ended.metadata },
+    customer,
+    default_payment_method: card.id,
+    metadata: ended.metadata,
     payment_behavior: "allow_incomplete",
     items: ended.items.data.map(({ price }) => ({ price: price.id })),
   });

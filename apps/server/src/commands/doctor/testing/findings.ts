@@ -11,6 +11,8 @@ export async function findingsOf(part: string, env: Record<string, string>): Pro
 
 /** A fault to compare with, by its text and its remedy. */
 export const faultIn = (part: string, text: RegExp, remedy: RegExp) => ({
-  ...{ part, level: "fault", text: expect.stringMatching(text) },
+  part,
+  level: "fault",
+  text: expect.stringMatching(text),
   remedy: expect.stringMatching(remedy),
 });

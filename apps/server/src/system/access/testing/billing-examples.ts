@@ -62,11 +62,15 @@ async function orphanedEvent(scene: Scene): Promise<string> {
   const customer = (await stripe.customers.create({})).id;
   const card = await stripe.paymentMethods.attach("pm_card_visa", { customer });
   const price = await stripe.prices.create({
-    ...{ currency: "usd", unit_amount: 2499, recurring: { interval: "month" } },
+    currency: "usd",
+    unit_amount: 2499,
+    recurring: { interval: "month" },
     product_data: { name: "Plan" },
   });
   const subscription = await stripe.subscriptions.create({
-    ...{ customer, default_payment_method: card.id, items: [{ price: price.id }] },
+    customer,
+    default_payment_method: card.id,
+    items: [{ price: price.id }],
     metadata: { coupon_center_client: String(whose.clientId) },
   });
   const error = `no account for subscription ${subscription.id} of client ${whose.clientId}`;
@@ -117,7 +121,10 @@ export const billingExamples = {
   staffGetBilling: onBilling(),
   staffListDisputes: onBilling(),
   staffRefundPayment: {
-    ...{ on: things, paid: true, status: ofSubscriber, spoils: true },
+    on: things,
+    paid: true,
+    status: ofSubscriber,
+    spoils: true,
     call: async (scene) => ({
       params: { id: await paymentOf(scene) },
       body: { reason: "Because" },
@@ -125,7 +132,8 @@ export const billingExamples = {
   },
   staffCancelPlan: {
     ...onBilling({ body: { reason: "Because", ends: "now" } }),
-    ...{ status: ofSubscriber, spoils: true },
+    status: ofSubscriber,
+    spoils: true,
   },
   staffGivePlan: {
     ...onBilling({ body: { reason: "Because", until: daysFromNow(30) } }),
