@@ -5,6 +5,7 @@ import {
   type StaffBilling,
   type StaffMember,
 } from "@coupon-center/contract";
+import { plainSubscription, plainTransaction } from "@coupon-center/testing/samples";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
 import type { StatePage } from "./state-page.ts";
@@ -69,32 +70,18 @@ const second = (daysAgo: number) => Math.floor(Date.now() / 1000) - daysAgo * 86
 /** A plan with payments in all states. */
 const billing: StaffBilling = {
   subscription: {
-    id: "sub_1",
-    status: "active",
-    interval: "month",
-    canceled_at: null,
-    ends_at: null,
-    end_reason: null,
+    ...plainSubscription,
     start_date: second(190),
     current_period_end: second(-20),
-    past_due_since: null,
-    grace_ends_at: null,
-    retry_at: null,
-    renewal_charge_at: null,
-    coming_price: null,
-    collection_paused: false,
     price: { currency: "usd", unit_amount: 2499 },
     stripe_url: atStripe("subscriptions/1"),
   },
   customer: { id: "cus_1", stripe_url: atStripe("customers/cus_1") },
   payments: (["paid", "disputed", "partially_refunded", "refunded", "failed", "open"] as const).map(
     (status, index) => ({
+      ...plainTransaction,
       id: 1206 - index,
       transaction_created: second(10 + index * 30),
-      currency: "usd",
-      amount: 2499,
-      receipt_url: null,
-      invoice_url: null,
       payable: status === "open",
       status,
       refunded_amount: status === "refunded" ? 2499 : status === "partially_refunded" ? 500 : 0,

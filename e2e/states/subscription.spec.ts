@@ -1,7 +1,15 @@
+import type { Transaction } from "@coupon-center/contract";
+import { plainTransaction } from "@coupon-center/testing/samples";
 import { expectTexts } from "../fixtures/expect-texts.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { noon, openSubscription, withSubscription } from "../fixtures/subscription.ts";
 import { expect, test } from "../fixtures/test.ts";
+
+const order = (change: Partial<Transaction> = {}): Transaction => ({
+  ...plainTransaction,
+  transaction_created: noon("2026-02-10"),
+  ...change,
+});
 
 const ended = { status: "canceled", canceled_at: noon("2026-02-10"), ends_at: noon("2026-02-28") };
 const cases = [
@@ -138,17 +146,6 @@ test("After paying again for an ended plan, the old tab shows the payment too", 
 }) => {
   const merchant = await personas.shared("fresh");
   const me = await merchant.me();
-  const order = (id: number) => ({
-    id,
-    transaction_created: noon("2026-02-10"),
-    currency: "usd",
-    amount: 2499,
-    receipt_url: null,
-    invoice_url: null,
-    payable: false,
-    refunded_amount: 0,
-    status: "paid",
-  });
   let paid = false;
   const page = await open("/payment", {
     as: merchant,
@@ -157,7 +154,7 @@ test("After paying again for an ended plan, the old tab shows the payment too", 
         route.fulfill({ json: withSubscription(me, paid ? { id: "sub_2" } : ended) }),
       );
       await page.route(calls.transactions[1], (route) => {
-        const results = paid ? [order(2), order(1)] : [order(1)];
+        const results = paid ? [order({ id: 2 }), order()] : [order()];
         const count = results.length;
         return route.fulfill({ json: { count, next: null, previous: null, results } });
       });
@@ -211,20 +208,12 @@ test("Transactions are paged: 'Load more' until all are shown; amounts in minor 
   open,
   personas,
 }) => {
-  const row = (id: number, change: object) => ({
-    id,
-    transaction_created: noon("2026-02-10"),
-    currency: "usd",
-    amount: 2499,
-    receipt_url: null,
-    invoice_url: null,
-    payable: false,
-    refunded_amount: 0,
-    status: "paid",
-    ...change,
-  });
-  const first = [row(9, {}), row(8, { currency: "jpy", amount: 500 }), row(7, { amount: 5 })];
-  const second = [row(6, { currency: "eur", amount: 100000, status: "refunded" })];
+  const first = [
+    order({ id: 9 }),
+    order({ id: 8, currency: "jpy", amount: 500 }),
+    order({ id: 7, amount: 5 }),
+  ];
+  const second = [order({ id: 6, currency: "eur", amount: 100000, status: "refunded" })];
   const page = await open("/payment", {
     as: await personas.shared("fresh"),
     before: (page) =>

@@ -1,5 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { addDays, type CouponText, type Day, dayIn, limits } from "@coupon-center/contract";
+import {
+  addDays,
+  type CouponText,
+  type Day,
+  dayIn,
+  limits,
+  type Subscription,
+  type Transaction,
+} from "@coupon-center/contract";
 
 export const password = "correct horse";
 
@@ -47,3 +55,35 @@ export const winterCoupon = {
 export function daysFromNow(days: number): Day {
   return addDays(dayIn("America/New_York", Date.now()), days);
 }
+
+/** An active plan as the API shows it, of which Stripe said nothing more. */
+export const plainSubscription: Subscription = {
+  id: "sub_1",
+  status: "active",
+  interval: "month",
+  start_date: 1,
+  canceled_at: null,
+  current_period_end: null,
+  ends_at: null,
+  past_due_since: null,
+  grace_ends_at: null,
+  retry_at: null,
+  end_reason: null,
+  renewal_charge_at: null,
+  price: null,
+  coming_price: null,
+  collection_paused: false,
+};
+
+/** A payment for it. */
+export const plainTransaction: Transaction = {
+  id: 1,
+  transaction_created: 1,
+  currency: "usd",
+  amount: 2499,
+  receipt_url: null,
+  invoice_url: null,
+  payable: false,
+  refunded_amount: 0,
+  status: "paid",
+};

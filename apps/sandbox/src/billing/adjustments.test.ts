@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { subscribe } from "../testing/shop.ts";
+import { newSale, subscribe } from "../testing/shop.ts";
 import { startWorld, type TestWorld } from "../testing/world.ts";
 
 const DAY = 86_400;
@@ -16,28 +16,13 @@ const invoicesOf = async (subscription: string) =>
 const chargedOf = async (subscription: string) =>
   (await invoicesOf(subscription)).map(({ amount_paid }) => amount_paid).reverse();
 
-/** A customer with a card, and a monthly price of 24.99. */
-async function customerAndPrice(card: string | null = "pm_card_visa") {
-  const { stripe } = world;
-  const customer = (await stripe.customers.create({ email: "a@example.com" })).id;
-  const price = await stripe.prices.create({
-    currency: "usd",
-    unit_amount: 2499,
-    product_data: { name: "Plan" },
-    recurring: { interval: "month" },
-  });
-  const method = card && (await stripe.paymentMethods.attach(card, { customer })).id;
-  const items = [{ price: price.id }];
-  return { customer, items, ...(method && { default_payment_method: method }) };
-}
-
 describe("a trial", () => {
   test("is free until its end, is told of three days before, and is charged an hour after it", async () => {
     await world.close();
     world = await startWorld({ draftMinutes: 60 });
     const { stripe } = world;
     const made = await stripe.subscriptions.create({
-      ...(await customerAndPrice()),
+      ...(await newSale(world.stripe)),
       trial_period_days: 14,
     });
     const end = made.start_date + 14 * DAY;
@@ -78,7 +63,7 @@ describe("a trial", () => {
     "without a card and with '%s' is %s after its end",
     async (behavior, status, type) => {
       const made = await world.stripe.subscriptions.create({
-        ...(await customerAndPrice(null)),
+        ...(await newSale(world.stripe, null)),
         trial_period_days: 2,
         trial_settings: { end_behavior: { missing_payment_method: behavior } },
       });
@@ -115,7 +100,7 @@ describe("a trial", () => {
 
   test("cancelled at the period's end, it ends then and nothing is charged", async () => {
     const made = await world.stripe.subscriptions.create({
-      ...(await customerAndPrice()),
+      ...(await newSale(world.stripe)),
       trial_period_days: 7,
     });
     await world.stripe.subscriptions.update(made.id, { cancel_at_period_end: true });
@@ -130,7 +115,7 @@ describe("a coupon", () => {
   const applied = async (params: Stripe.CouponCreateParams) => {
     const { id } = await coupon(params);
     return world.stripe.subscriptions.create({
-      ...(await customerAndPrice()),
+      ...(await newSale(world.stripe)),
       discounts: [{ coupon: id }],
     });
   };
@@ -148,7 +133,7 @@ describe("a coupon", () => {
   test("of the whole price leaves invoices of nothing, which are paid without a card", async () => {
     const { id } = await coupon({ percent_off: 100, duration: "forever" });
     const made = await world.stripe.subscriptions.create({
-      ...(await customerAndPrice(null)),
+      ...(await newSale(world.stripe, null)),
       discounts: [{ coupon: id }],
     });
     expect(made.status).toBe("active");
@@ -257,72 +242,5 @@ describe("a customer's balance", () => {
     expect(await world.stripe.customers.retrieve(String(customer))).toMatchObject({
       balance: -1000,
     });
-  });
-});
-
-describe("a tax rate", () => {
-  const taxed = async (inclusive: boolean, more: Partial<Stripe.SubscriptionCreateParams> = {}) => {
-    const rate = await world.stripe.taxRates.create({
-      display_name: "VAT",
-      percentage: 20,
-      inclusive,
-    });
-    const { id } = await world.stripe.subscriptions.create({
-      ...(await customerAndPrice()),
-      default_tax_rates: [rate.id],
-      ...more,
-    });
-    const [invoice] = await invoicesOf(id);
-    return { rate: rate.id, id, invoice };
-  };
-
-  test("that is exclusive is charged besides the price, also at renewals", async () => {
-    const { rate, id, invoice } = await taxed(false);
-    expect(invoice).toMatchObject({
-      subtotal: 2499,
-      total_excluding_tax: 2499,
-      total: 2999,
-      amount_paid: 2999,
-      total_taxes: [
-        {
-          amount: 500,
-          taxable_amount: 2499,
-          tax_behavior: "exclusive",
-          tax_rate_details: { tax_rate: rate },
-          type: "tax_rate_details",
-        },
-      ],
-    });
-    await advance("P1M");
-    expect(await chargedOf(id)).toEqual([2999, 2999]);
-  });
-
-  test("that is inclusive is a part of the price", async () => {
-    const { invoice } = await taxed(true);
-    expect(invoice).toMatchObject({
-      subtotal: 2499,
-      total: 2499,
-      total_excluding_tax: 2082,
-      amount_paid: 2499,
-      total_taxes: [{ amount: 417, taxable_amount: 2082, tax_behavior: "inclusive" }],
-    });
-  });
-
-  test("is of what is left after a discount", async () => {
-    const { id: coupon } = await world.stripe.coupons.create({ percent_off: 50, duration: "once" });
-    const { invoice } = await taxed(false, { discounts: [{ coupon }] });
-    expect(invoice).toMatchObject({
-      subtotal: 2499,
-      total_excluding_tax: 1249,
-      total: 1499,
-      total_taxes: [{ amount: 250, taxable_amount: 1249 }],
-    });
-  });
-
-  test("goes with the subscription's", async () => {
-    const { id } = await taxed(false);
-    await world.stripe.subscriptions.update(id, { default_tax_rates: "" });
-    await advance("P1M");
-    expect(await chargedOf(id)).toEqual([2999, 2499]);
   });
 });

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { afterAll, expect, test } from "vitest";
-import { openPage } from "../testing/shop.ts";
+import { createPrice, openPage } from "../testing/shop.ts";
 import { startWorld } from "../testing/world.ts";
 
 const world = await startWorld({ draftMinutes: 60 });
@@ -25,11 +25,9 @@ async function subscribe({ currency = "eur", behavior, customer, more }: Sold = 
     .then((card) =>
       stripe.customers.update(id, { invoice_settings: { default_payment_method: card.id } }),
     );
-  const price = await stripe.prices.create({
+  const price = await createPrice(stripe, {
     currency,
     unit_amount: 2000,
-    recurring: { interval: "month" },
-    product_data: { name: "Plan" },
     ...(behavior && { tax_behavior: behavior }),
   });
   const made = await stripe.subscriptions.create({
@@ -165,8 +163,7 @@ test("a customer whose place is lost is charged without taxes, which are switche
   });
   expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({
     status: "active",
-    automatic_tax: { enabled: false },
-    automatic_tax: { disabled_reason: "requires_location_inputs" },
+    automatic_tax: { enabled: false, disabled_reason: "requires_location_inputs" },
   });
 });
 

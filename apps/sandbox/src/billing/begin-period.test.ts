@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { afterAll, expect, test } from "vitest";
+import { createPrice } from "../testing/shop.ts";
 import { startWorld } from "../testing/world.ts";
 
 const DAY = 86_400;
@@ -20,12 +21,7 @@ async function tryPlan(
   async function use(id: string) {
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
   }
-  const price = await stripe.prices.create({
-    currency: "usd",
-    unit_amount: 2499,
-    recurring: { interval: "month" },
-    product_data: { name: "Plan" },
-  });
+  const price = await createPrice(stripe);
   const items = [{ price: price.id }];
   const { id } = await stripe.subscriptions.create({ customer, items, ...more });
   const invoices = async () => (await stripe.invoices.list({ subscription: id })).data;

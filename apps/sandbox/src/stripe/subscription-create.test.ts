@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { afterAll, expect, test } from "vitest";
 import { listAll } from "../testing/api.ts";
+import { createPrice } from "../testing/shop.ts";
 import { startWorld } from "../testing/world.ts";
 
 const world = await startWorld();
@@ -10,12 +11,7 @@ async function create(card: string, more: Partial<Stripe.SubscriptionCreateParam
   const { stripe } = world;
   const { id: customer } = await stripe.customers.create({ email: "ada@shop.example" });
   const method = await stripe.paymentMethods.attach(card, { customer });
-  const price = await stripe.prices.create({
-    currency: "usd",
-    unit_amount: 2499,
-    recurring: { interval: "month" },
-    product_data: { name: "Plan" },
-  });
+  const price = await createPrice(stripe);
   const subscription = await stripe.subscriptions.create({
     customer,
     default_payment_method: method.id,
@@ -72,12 +68,7 @@ test("after 23 hours without it, it has ended, and its invoice is void", async (
 test("a price of nothing needs no card: it is active, renews without a charge, and ends at `cancel_at`", async () => {
   const { stripe } = world;
   const { id: customer } = await stripe.customers.create({ email: "free@shop.example" });
-  const price = await stripe.prices.create({
-    currency: "usd",
-    unit_amount: 0,
-    recurring: { interval: "month" },
-    product_data: { name: "Plan" },
-  });
+  const price = await createPrice(stripe, { unit_amount: 0 });
   const items = [{ price: price.id }];
   const now = Date.now() + world.sandbox.offsetMs();
   const cancel_at = Math.floor(now / 1000) + 45 * 86_400;

@@ -1,16 +1,33 @@
 import type Stripe from "stripe";
 
+/** Creates a monthly price, of 24.99 USD unless told otherwise. */
+export function createPrice(
+  stripe: Stripe,
+  change: Partial<Stripe.PriceCreateParams> = {},
+): Promise<Stripe.Price> {
+  return stripe.prices.create({
+    currency: "usd",
+    unit_amount: 2499,
+    recurring: { interval: "month" },
+    product_data: { name: "Coupon plan" },
+    ...change,
+  });
+}
+
+/** What a subscription of a new customer with a card, at 24.99 USD a month, is made of. */
+export async function newSale(stripe: Stripe, card: string | null = "pm_card_visa") {
+  const customer = (await stripe.customers.create({ email: "a@example.com" })).id;
+  const items = [{ price: (await createPrice(stripe)).id }];
+  const method = card && (await stripe.paymentMethods.attach(card, { customer })).id;
+  return { customer, items, ...(method && { default_payment_method: method }) };
+}
+
 /** Creates a monthly plan of 24.99 USD with a payment link. */
 export async function createPlan(
   stripe: Stripe,
   link: Partial<Stripe.PaymentLinkCreateParams> = {},
 ): Promise<Stripe.PaymentLink> {
-  const price = await stripe.prices.create({
-    currency: "usd",
-    unit_amount: 2499,
-    recurring: { interval: "month" },
-    product_data: { name: "Coupon plan" },
-  });
+  const price = await createPrice(stripe);
   return stripe.paymentLinks.create({ line_items: [{ price: price.id, quantity: 1 }], ...link });
 }
 

@@ -1,67 +1,18 @@
+import { plainSubscription } from "@coupon-center/testing/samples";
 import { expect, test } from "vitest";
 import { type CurrentSubscription, planState, presentSubscription } from "./subscription.ts";
+import { subscriptionRow } from "./testing/subscription-row.ts";
 
 const row: CurrentSubscription = {
-  id: "sub_1",
-  account_id: 1,
-  client_id: 8,
-  status: "active",
+  ...subscriptionRow,
   start_date: 1_500,
-  billing_anchor: null,
-  canceled_at: null,
-  current_period_end: null,
-  ends_at: null,
-  currency: null,
-  unit_amount: null,
-  stripe_customer_id: "cus_1",
-  is_current: 1,
-  surplus: null,
-  settled_at: null,
-  updated_at: 1,
-  pause: null,
-  given: 0,
-  billing_interval: "month",
-  past_due_since: null,
-  retry_at: null,
-  end_reason: null,
-  renewal_charge_at: null,
-  card_brand: null,
-  card_last4: null,
-  card_month: null,
-  kept_since: null,
-  begun: 1,
-  discount_currency: null,
-  discounted_amount: null,
-  full_amount: null,
-  discount_ends_at: null,
   old_amount: null,
   new_amount: null,
   new_since: null,
 };
 const client = { graceDays: 21 };
-const shown = {
-  id: "sub_1",
-  status: "active",
-  interval: "month",
-  start_date: 1,
-  canceled_at: null,
-};
-const bare = {
-  ...shown,
-  current_period_end: null,
-  ends_at: null,
-  past_due_since: null,
-  grace_ends_at: null,
-  retry_at: null,
-  end_reason: null,
-  renewal_charge_at: null,
-  price: null,
-  coming_price: null,
-  collection_paused: false,
-};
-
 test("a subscription is presented with times in seconds, its own price, and null where Stripe gave no value (decisions 035, 059)", () => {
-  expect(presentSubscription(row, client)).toEqual(bare);
+  expect(presentSubscription(row, client)).toEqual(plainSubscription);
   const full = {
     canceled_at: 2_000,
     current_period_end: 3_000,
@@ -69,7 +20,7 @@ test("a subscription is presented with times in seconds, its own price, and null
     unit_amount: 2499,
   };
   expect(presentSubscription({ ...row, ...full }, client)).toEqual({
-    ...bare,
+    ...plainSubscription,
     canceled_at: 2,
     current_period_end: 3,
     price: { currency: "usd", unit_amount: 2499 },
@@ -150,7 +101,7 @@ test.each([
   (status, ends_at, text) => {
     const end = ends_at === null ? null : ends_at / 1000;
     expect(presentSubscription({ ...row, status, ends_at }, client)).toEqual({
-      ...bare,
+      ...plainSubscription,
       status: text,
       ends_at: end,
     });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { subscriptionRow } from "../billing/testing/subscription-row.ts";
 import { newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { findingsOf } from "./doctor/testing/findings.ts";
@@ -35,21 +36,9 @@ async function newPlan(id: string, change: object = {}): Promise<number> {
     .select("id")
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
-  const times = { canceled_at: null, current_period_end: null, ends_at: null };
   await at.db
     .insertInto("subscription")
-    .values({
-      id,
-      account_id,
-      client_id: 8,
-      status: "active",
-      start_date: 1,
-      is_current: 1,
-      ...times,
-      stripe_customer_id: "cus_1",
-      updated_at: 1,
-      ...change,
-    })
+    .values({ ...subscriptionRow, id, account_id, ...change })
     .execute();
   return account_id;
 }

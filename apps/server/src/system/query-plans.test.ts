@@ -50,14 +50,13 @@ beforeAll(async () => {
   slug = store.slug;
   couponId = (await merchant.ok(endpoints.createCoupon, { body: couponPayload })).id;
   const now = at.clock.now();
-  const today = dayIn("America/New_York", now);
   const frame = {
     clientId: 8,
     currency: "USD",
     price: 100,
     passwordHash: "none",
     now,
-    today,
+    today: dayIn("America/New_York", now),
     store: { location: "us", primary_category: 501 },
   };
   // More than a page of results: SQLite's plan depends on the number of ids.
@@ -271,11 +270,8 @@ describe("no query about one merchant's payments does", () => {
 
   it("whether a mail about payments may be sent", async () => {
     const mail = { client_id: 8, recipient: "A@shop.example", kind: "payment-received", tries: 1 };
-    const isSent = (ctx: Ctx) =>
-      isWithinBudget({ db: ctx.db, throttles: ctx.ports.throttles }, {
-        ...mail,
-        error: null,
-      } as OutboxRow);
+    const isSent = ({ db, ports: { throttles } }: Ctx) =>
+      isWithinBudget({ db, throttles }, { ...mail, error: null } as OutboxRow);
     expect(await scansIn(isSent)).toEqual([]);
   });
 });

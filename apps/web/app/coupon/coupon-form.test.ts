@@ -188,14 +188,13 @@ test.each([
   ["Other", {}],
 ])("fields that '%s' does not use are not sent (rule 6.3)", (typeId, own) => {
   const filled = { ...base, typeId, savings: "15", minimum: "35", isSavingsRange: true };
+  const savings = { savings_percent: null, savings_amount: null, up_to_savings_percent: null };
+  const minimum = { savings_minimum_order: null, minimum_order_amount: null };
   expect(couponPayload(filled, 7, usd)).toMatchObject({
     offer_type: typeId,
-    savings_percent: null,
-    savings_amount: null,
-    up_to_savings_percent: null,
-    savings_minimum_order: null,
-    minimum_order_amount: null,
     isSavingsRange: false,
+    ...savings,
+    ...minimum,
     ...own,
   });
   expect(couponPayload({ ...filled, isSavingsRange: false }, 7, usd)).toMatchObject({

@@ -3,21 +3,15 @@ import { onePage, say, type Transaction } from "@coupon-center/contract";
 import { beforeEach, expect, test } from "vitest";
 import { ApiError } from "../api/api-error.ts";
 import { freshBrowser } from "../testing/browser.ts";
+import { transaction } from "../testing/entities.ts";
 import { fakeApi, json } from "../testing/fake-api.ts";
 import { historyCsv, loadWholeHistory } from "./history-csv.ts";
 
 beforeEach(freshBrowser);
 
 const order = (id: number, more: Partial<Transaction> = {}): Transaction => ({
+  ...transaction,
   id,
-  amount: 2499,
-  currency: "usd",
-  status: "paid",
-  transaction_created: 1_793_491_200,
-  receipt_url: null,
-  invoice_url: null,
-  payable: false,
-  refunded_amount: 0,
   ...more,
 });
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { patchUser, writeUser } from "../session/stored-user.ts";
 import { client } from "../storefront/testing/sample.ts";
 import { freshBrowser } from "../testing/browser.ts";
-import { me, storedUser } from "../testing/entities.ts";
+import { me, storedUser, transaction } from "../testing/entities.ts";
 import { fakeApi, json } from "../testing/fake-api.ts";
 import { toasts } from "../ui/toast.ts";
 import { loadPayment } from "./load-payment.ts";
@@ -29,17 +29,7 @@ const card: PaymentMethod = {
   exp_month: 4,
   exp_year: 2031,
 };
-const order = (id: number): Transaction => ({
-  id,
-  amount: 2499,
-  currency: "usd",
-  status: "paid",
-  transaction_created: 1_793_491_200,
-  receipt_url: null,
-  invoice_url: null,
-  payable: false,
-  refunded_amount: 0,
-});
+const order = (id: number): Transaction => ({ ...transaction, id });
 
 interface Backend {
   firstPayment?: number;

@@ -1,4 +1,13 @@
-import type { Coupon, CouponText, Me, Session, Store, Subscription } from "@coupon-center/contract";
+import type {
+  Coupon,
+  CouponText,
+  Me,
+  Session,
+  Store,
+  Subscription,
+  Transaction,
+} from "@coupon-center/contract";
+import { plainSubscription, plainTransaction } from "@coupon-center/testing/samples";
 import type { StoredUser } from "../session/stored-user.ts";
 
 export const store: Store = {
@@ -26,22 +35,11 @@ export const store: Store = {
   updated_at: "2026-11-01T00:00:00Z",
 };
 
-export const subscription: Subscription = {
-  id: "sub_1",
-  status: "active",
-  interval: "month",
-  start_date: 1_793_491_200,
-  canceled_at: null,
-  current_period_end: null,
-  ends_at: null,
-  past_due_since: null,
-  grace_ends_at: null,
-  retry_at: null,
-  renewal_charge_at: null,
-  end_reason: null,
-  price: null,
-  coming_price: null,
-  collection_paused: false,
+export const subscription: Subscription = { ...plainSubscription, start_date: 1_793_491_200 };
+
+export const transaction: Transaction = {
+  ...plainTransaction,
+  transaction_created: 1_793_491_200,
 };
 
 export const couponTexts: Record<CouponText, string> = {

@@ -5,6 +5,7 @@ import type { Ctx, Staff } from "../../context.ts";
 import { newAccount } from "../../testing/accounts-and-stores.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
+import { subscriptionRow } from "../testing/subscription-row.ts";
 import { getRevenue } from "./get-revenue.ts";
 import { expectedRevenue, type Life } from "./testing/expected-revenue.ts";
 
@@ -33,22 +34,13 @@ function ctxAt(time: number): Ctx<Staff> {
 }
 
 const shape = {
-  account_id: 0,
-  client_id: 8,
-  status: "active",
+  ...subscriptionRow,
   start_date: 0,
-  canceled_at: null,
-  current_period_end: null,
-  ends_at: null,
   currency: "usd",
   unit_amount: 100,
-  stripe_customer_id: "cus_1",
   is_current: 0,
-  surplus: null,
-  settled_at: null,
-  updated_at: 0,
-} as const;
-type Row = { [N in keyof typeof shape]: unknown } & { id: string } & Record<string, unknown>;
+};
+type Row = Record<keyof typeof shape, unknown>;
 
 async function store(rows: readonly Partial<Row>[], moves: readonly object[] = []) {
   await at.db.deleteFrom("price_move").execute();
@@ -56,7 +48,7 @@ async function store(rows: readonly Partial<Row>[], moves: readonly object[] = [
   for (const row of rows)
     await at.db
       .insertInto("subscription")
-      .values({ id: "", ...shape, account_id: account, ...row } as never)
+      .values({ ...shape, account_id: account, ...row } as never)
       .execute();
   for (const move of moves)
     await at.db

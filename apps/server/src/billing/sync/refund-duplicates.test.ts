@@ -8,6 +8,7 @@ import { newStore } from "../../testing/caller.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
+import { subscriptionRow } from "../testing/subscription-row.ts";
 import { cancelIfPresent, refundDuplicates } from "./refund-duplicates.ts";
 
 let at: Installation;
@@ -42,19 +43,16 @@ async function duplicate(more: Partial<SubscriptionRow> = {}) {
   const row = await at.db
     .insertInto("subscription")
     .values({
+      ...subscriptionRow,
       id,
       account_id,
-      client_id: 8,
       status: "canceled",
-      start_date: 1,
       canceled_at: 1000,
       current_period_end: 1000,
       ends_at: 1000,
       stripe_customer_id: `cus_of_${id}`,
       is_current: 0,
       surplus: "refund",
-      settled_at: null,
-      updated_at: 1,
       ...more,
     })
     .returningAll()
@@ -117,14 +115,10 @@ function stripeWith(
   return calls;
 }
 
-const settledAt = async ({ id }: SubscriptionRow) =>
-  (
-    await at.db
-      .selectFrom("subscription")
-      .select("settled_at")
-      .where("id", "=", id)
-      .executeTakeFirst()
-  )?.settled_at;
+async function settledAt({ id }: SubscriptionRow) {
+  const query = at.db.selectFrom("subscription").select("settled_at").where("id", "=", id);
+  return (await query.executeTakeFirst())?.settled_at;
+}
 const auditOf = ({ account_id, id }: SubscriptionRow) =>
   at.db
     .selectFrom("audit")

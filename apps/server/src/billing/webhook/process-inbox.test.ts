@@ -6,6 +6,7 @@ import { captureLog } from "../../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
+import { subscriptionRow } from "../testing/subscription-row.ts";
 import { saveEvent } from "./inbox-queries.ts";
 import { type CtxOf, processBatch, processInbox } from "./process-inbox.ts";
 
@@ -72,17 +73,12 @@ async function subscribed(count = 1): Promise<string[]> {
     await at.db
       .insertInto("subscription")
       .values({
+        ...subscriptionRow,
         id,
         account_id,
-        client_id: 8,
         status: index === 0 ? "active" : "incomplete",
-        start_date: 1,
-        canceled_at: null,
-        current_period_end: null,
-        ends_at: null,
         stripe_customer_id: `cus_${id}`,
         is_current: index === 0 ? 1 : 0,
-        updated_at: 1,
       })
       .execute();
   return ids;

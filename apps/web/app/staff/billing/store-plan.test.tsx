@@ -2,11 +2,13 @@
 import type { StaffBilling, StaffStore } from "@coupon-center/contract";
 import { cleanup, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, expect, test } from "vitest";
-import { store } from "../../testing/entities.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { freshBrowser } from "../../testing/browser.ts";
+import { store, subscription } from "../../testing/entities.ts";
 import { StoreDetails } from "../store/StoreDetails.tsx";
 import { StorePlan } from "./StorePlan.tsx";
 
+beforeEach(freshBrowser);
 afterEach(cleanup);
 
 const suspended: StaffStore = {
@@ -24,19 +26,9 @@ type Plan = NonNullable<StaffBilling["subscription"]>;
 const HOUR = 3600;
 const now = Math.floor(Date.now() / 1000);
 const paused: Plan = {
-  id: "sub_1",
-  status: "active",
-  interval: "month",
-  canceled_at: null,
-  ends_at: null,
-  end_reason: null,
+  ...subscription,
   start_date: now - HOUR,
   current_period_end: now + HOUR,
-  past_due_since: null,
-  grace_ends_at: null,
-  retry_at: null,
-  renewal_charge_at: null,
-  coming_price: null,
   price: { currency: "usd", unit_amount: 2499 },
   collection_paused: true,
   stripe_url: "https://dashboard.stripe.example/",

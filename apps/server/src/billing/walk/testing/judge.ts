@@ -25,6 +25,13 @@ export type Happened =
   | { act: Act["do"]; refused: boolean; succeeded?: boolean }
   | { from: number; expected: readonly Attempt[] };
 
+/** A promise that was not kept, or a state that was told wrongly. */
+export interface WalkFault {
+  merchant: number;
+  turn: number;
+  text: string;
+}
+
 const DAY = 86_400;
 const endsAPlan: readonly Act["do"][] = [
   ...(["cancel", "cancel at Stripe's page", "staff ends it at Stripe"] as const),

@@ -5,7 +5,7 @@ import { systemCtx } from "../../../testing/system-ctx.ts";
 import { currentSubscriptions, presentSubscription } from "../../subscription.ts";
 import type { Observation } from "./agreement.ts";
 import { EventFeed } from "./event-feed.ts";
-import { type Happened, Judge } from "./judge.ts";
+import { type Happened, Judge, type WalkFault } from "./judge.ts";
 import { toldDays } from "./promises.ts";
 import { readDeleted, readPayers, readStores } from "./readings.ts";
 import { MailData, type SaidMail } from "./said.ts";
@@ -13,13 +13,6 @@ import { type Script, type Step, type Turn, waits } from "./script.ts";
 import { forecast, noPayer, type Payer } from "./stripe-rules.ts";
 import type { WalkWorld } from "./walk-world.ts";
 import { newWalkers, perform, type Walker } from "./walker.ts";
-
-/** A promise that was not kept, or a state that was told wrongly. */
-export interface WalkFault {
-  merchant: number;
-  turn: number;
-  text: string;
-}
 
 interface Member {
   walker: Walker;
