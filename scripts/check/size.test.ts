@@ -43,6 +43,13 @@ test("casts that silence the compiler fail, also in tests", () => {
   ).toEqual(["a.ts: a cast to any", "b.test.ts: a double cast"]);
 });
 
+test("a literal that is spread into an object fails, one that depends on something does not", () => {
+  const spread = (text: string) =>
+    findSizeFaults([{ path: "a.ts", text: `x = {\n  ...${text},\n};\n` }]);
+  expect(spread("{ id: 1 }")).toEqual(["a.ts: a spread of a literal"]);
+  expect(spread("(isNew && { id: 1 })")).toEqual([]);
+});
+
 test("a file of fewer than 15 lines for one other file fails; one for two, or of 15 lines, does not", () => {
   const user = (path: string) => ({
     path,
