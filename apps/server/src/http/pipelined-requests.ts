@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { oneEachTurn } from "../concurrency/one-each-turn.ts";
@@ -13,13 +14,16 @@ const MOST = 20;
 export function oneRequestAtATime(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, number>();
   const turn = oneEachTurn();
-  const isFirstInTurn = oncePerTurn<Socket>();
+  const bodies = untilNextTurn<Socket>();
   app.addHook("onRequest", ({ raw }, reply, done) => {
     const { socket } = raw;
     // Node gives a response its socket once it is its turn. After a request with a body that may be
     // at once, as responses end while the body is read: hundreds would be answered in one turn.
     const isNext = reply.raw.socket !== null;
-    if (isNext && isFirstInTurn(socket)) return done();
+    if (isNext && !bodies.has(socket)) {
+      if (hasBody(raw.headers)) bodies.add(socket);
+      return done();
+    }
     const count = (waiting.get(socket) ?? 0) + 1;
     waiting.set(socket, count);
     const begin = () => {
@@ -43,13 +47,17 @@ export function oneRequestAtATime(app: FastifyInstance): void {
   });
 }
 
-/** Returns a function that is true once for each object in a turn of the event loop. */
-function oncePerTurn<T extends object>(): (one: T) => boolean {
-  const seen = new Set<T>();
-  return (one) => {
-    if (seen.has(one)) return false;
-    if (seen.size === 0) setImmediate(() => seen.clear());
-    seen.add(one);
-    return true;
+const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+
+/** A set that is emptied at the end of each turn of the event loop. */
+function untilNextTurn<T extends object>(): Pick<Set<T>, "has" | "add"> {
+  const kept = new Set<T>();
+  return {
+    has: (one) => kept.has(one),
+    add(one) {
+      if (kept.size === 0) setImmediate(() => kept.clear());
+      return kept.add(one);
+    },
   };
 }
