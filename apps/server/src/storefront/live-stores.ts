@@ -103,8 +103,9 @@ const NONE = { stores: [], isCapped: false };
 export async function storesWith(ctx: Ctx, letter: string, text: string): Promise<FoundStores> {
   const asked = readSearch(text);
   const found = await storesNamed(ctx, letter, asked);
+  if (found.stores.length > 0) return found;
   const words = withoutAddressEnds(text).filter((word) => !OFFER_WORDS.has(word));
-  if (found.stores.length > 0 || words.length === 0) return found;
+  if (words.length === 0) return found;
   if (words.length < asked.words.length) {
     const named = await storesNamed(ctx, letter, { words, parts: [] });
     if (named.stores.length > 0) return named;
@@ -114,8 +115,8 @@ export async function storesWith(ctx: Ctx, letter: string, text: string): Promis
 
 /** The words of a search without what web addresses end with, '.com' or '.co.uk', as names lack it. */
 function withoutAddressEnds(text: string): string[] {
-  const parts = text.split(/\s+/).map(withoutAddressStart);
-  return readSearch(parts.map((part) => part.replace(ADDRESS_END, "$1")).join(" ")).words;
+  const withoutEnd = (part: string) => withoutAddressStart(part).replace(ADDRESS_END, "$1");
+  return readSearch(text.split(/\s+/).map(withoutEnd).join(" ")).words;
 }
 
 async function storesNamed(
