@@ -14,6 +14,7 @@ export {
   type CurrentSubscription,
   currentSubscription,
   currentSubscriptions,
+  isAtStripeSql,
   type PlanColumns,
   planState,
   presentSubscription,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type Stripe from "stripe";
 import type { Ctx, System } from "../context.ts";
 import { skipRefused } from "./skip-refused.ts";
-import { SEEDED_PLAN_PREFIX } from "./subscription.ts";
+import { isAtStripeSql } from "./subscription.ts";
 import { endedStatuses, PAUSED_METADATA_KEY } from "./sync/stripe-schemas.ts";
 import { isSuspendedSql } from "./sync/suspended-sql.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
@@ -50,7 +50,7 @@ function wronglyCollected(ctx: Ctx) {
       .select(["subscription.id", "subscription.account_id", "subscription.pause"])
       .where("subscription.client_id", "=", ctx.client.id)
       .where("subscription.status", "not in", [...endedStatuses, "incomplete"])
-      .where("subscription.id", "not like", `${SEEDED_PLAN_PREFIX}%`)
+      .where(isAtStripeSql)
       .where("subscription.surplus", "is", null)
       .where("account.deleted_at", "is", null)
       .where((eb) =>

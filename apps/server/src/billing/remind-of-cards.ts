@@ -4,7 +4,7 @@ import type { Ctx, System } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { skipRefused } from "./skip-refused.ts";
-import { SEEDED_PLAN_PREFIX } from "./subscription.ts";
+import { isAtStripeSql } from "./subscription.ts";
 import { paymentPage } from "./sync/notify.ts";
 import { mailKeys } from "./sync/outdated-mails.ts";
 import { isSuspendedSql } from "./sync/suspended-sql.ts";
@@ -71,7 +71,7 @@ function expiring(ctx: Ctx) {
     .where("subscription.pause", "is", null)
     .where(sql<SqlBool>`not ${isFreeSql}`)
     .where(sql<SqlBool>`not ${isSuspendedSql}`)
-    .where("subscription.id", "not like", `${SEEDED_PLAN_PREFIX}%`)
+    .where(isAtStripeSql)
     .where("card_month", "=", isSoon ? month : "")
     .where("account.deleted_at", "is", null)
     .orderBy("subscription.id");

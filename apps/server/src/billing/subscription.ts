@@ -1,5 +1,5 @@
 import { DAY_MS, isSettled, type PlanState, type Subscription } from "@coupon-center/contract";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Client } from "../clients/clients.ts";
 import type { Ctx } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
@@ -139,3 +139,6 @@ export const SEEDED_PLAN_PREFIX = "sub_seed_";
 
 /** Whether a subscription exists at Stripe. */
 export const isAtStripe = (id: string): boolean => !id.startsWith(SEEDED_PLAN_PREFIX);
+
+/** The same of a row of `subscription`. */
+export const isAtStripeSql = sql<SqlBool>`subscription.id not like ${`${SEEDED_PLAN_PREFIX}%`}`;

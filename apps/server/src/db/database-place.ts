@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
 // Without Kysely, as the configuration and the data folder are read before it is loaded.
 
 /** SQLite's file in the data folder */
@@ -31,4 +34,9 @@ export interface DatabasePlace {
   databaseLimits?: Partial<DatabaseLimits>;
   /** nothing is written, so SQLite's folder may be one that takes no writes */
   onlyReads?: boolean;
+}
+
+/** Whether SQLite's file is not there, which opening it would make. */
+export function isDatabaseUnmade({ databaseUrl, dataDir }: DatabasePlace): boolean {
+  return databaseUrl === undefined && !existsSync(join(dataDir, DATABASE_FILE));
 }

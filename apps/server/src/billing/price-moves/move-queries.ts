@@ -2,7 +2,7 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import type { Ctx } from "../../context.ts";
 import type { PriceMoveRow } from "../../db/tables.ts";
 import { withdrawMail } from "../../outbox/queue-mail.ts";
-import { SEEDED_PLAN_PREFIX } from "../subscription.ts";
+import { isAtStripeSql } from "../subscription.ts";
 import { endedStatuses } from "../sync/stripe-schemas.ts";
 import { isSuspendedSql } from "../sync/suspended-sql.ts";
 
@@ -24,7 +24,7 @@ export function subscribers(ctx: Ctx) {
     .where("subscription.is_current", "=", 1)
     .where("subscription.surplus", "is", null)
     .where("subscription.status", "not in", endedStatuses)
-    .where("subscription.id", "not like", `${SEEDED_PLAN_PREFIX}%`)
+    .where(isAtStripeSql)
     .where("account.deleted_at", "is", null)
     .orderBy("subscription.id")
     .execute();

@@ -3,7 +3,7 @@ import type { Ctx } from "../../context.ts";
 import { callStripe } from "../call-stripe.ts";
 import { loadPlanProduct } from "../plan-product.ts";
 import { skipRefused } from "../skip-refused.ts";
-import { SEEDED_PLAN_PREFIX } from "../subscription.ts";
+import { isAtStripeSql } from "../subscription.ts";
 import { findOwner } from "../sync/find-account.ts";
 import { intervalOf, priceOf } from "../sync/price.ts";
 import { refundDuplicates } from "../sync/refund-duplicates.ts";
@@ -68,7 +68,7 @@ async function openInDatabase(ctx: Ctx) {
     ])
     .where("client_id", "=", ctx.client.id)
     .where("status", "not in", endedStatuses)
-    .where("id", "not like", `${SEEDED_PLAN_PREFIX}%`)
+    .where(isAtStripeSql)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -83,7 +83,7 @@ async function endedPayable(ctx: Ctx): Promise<string[]> {
     // As a literal, so that its index is used.
     .where("payment_transaction.payable", "=", sql.lit(1))
     .where("subscription.status", "in", endedStatuses)
-    .where("subscription.id", "not like", `${SEEDED_PLAN_PREFIX}%`)
+    .where(isAtStripeSql)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { Config } from "../../config/config.ts";
-import { DATABASE_FILE } from "../../db/database-place.ts";
+import { isDatabaseUnmade } from "../../db/database-place.ts";
 import { type Database, openDatabase } from "../../db/engine.ts";
 import { mayCreate, readMigrations, readUnknownMigrations } from "../../db/migrate.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
@@ -37,8 +35,7 @@ const remedies: Readonly<Record<string, string>> = {
 /** Whether the database answers, and what is wrong with its schema and its files. */
 export async function checkDatabase({ config }: Checked): Promise<Unplaced[]> {
   const { databaseUrl, dataDir } = config;
-  // SQLite would make the file.
-  if (databaseUrl === undefined && !existsSync(join(dataDir, DATABASE_FILE)))
+  if (isDatabaseUnmade(config))
     return [ok(`DATA_DIR: ${dataDir} has no database yet: the first start makes it`)];
   const database = await openDatabase(config);
   try {

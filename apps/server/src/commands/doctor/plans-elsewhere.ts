@@ -1,9 +1,7 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type Stripe from "stripe";
-import { endedStatuses, SEEDED_PLAN_PREFIX } from "../../billing/index.ts";
+import { endedStatuses, isAtStripeSql } from "../../billing/index.ts";
 import type { Config } from "../../config/config.ts";
-import { DATABASE_FILE } from "../../db/database-place.ts";
+import { isDatabaseUnmade } from "../../db/database-place.ts";
 import { openDatabase } from "../../db/engine.ts";
 import { isLiveKey } from "../../ports/payments.ts";
 import { nullIfMissing } from "../../ports/stripe-errors.ts";
@@ -36,8 +34,7 @@ export async function checkPlans(stripe: Stripe, config: Config): Promise<Unplac
 
 /** None of a database that cannot be read, which has a finding of its own. */
 async function oldestPlans(config: Config) {
-  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, DATABASE_FILE)))
-    return [];
+  if (isDatabaseUnmade(config)) return [];
   const database = await openDatabase(config);
   try {
     return await database.db
@@ -45,7 +42,7 @@ async function oldestPlans(config: Config) {
       .select(["id", "account_id", "client_id"])
       .where("is_current", "=", 1)
       .where("status", "not in", endedStatuses)
-      .where("id", "not like", `${SEEDED_PLAN_PREFIX}%`)
+      .where(isAtStripeSql)
       .orderBy("start_date")
       .orderBy("id")
       .limit(LOOKED_AT)
