@@ -5,12 +5,12 @@ import { type RunResult, run } from "../lib/run.ts";
 import { BILLING, findBillingDocFaults } from "./billing-doc.ts";
 import { findClaimless } from "./claims.ts";
 import { compile } from "./compile.ts";
-import { findCoverageFaults } from "./coverage-doc.ts";
 import { findDecisionFaults, readCitingSources } from "./decision-records.ts";
 import { findFormerNames, readFormerNames } from "./former-names.ts";
 import { findNoticesFaults } from "./notices.ts";
 import { findLaterApis } from "./old-browsers.ts";
 import { findParsedText } from "./parsed-text.ts";
+import { findRuleFaults } from "./product-rules.ts";
 import { findMisplacedQueries } from "./queries.ts";
 import { exceptions, findRepeatedLines } from "./repeated-lines.ts";
 import { findSecurityDocFaults, readSecurityDoc } from "./security-doc.ts";
@@ -49,7 +49,7 @@ function finding(name: string, find: () => string[]): Check {
 function findCitationFaults(): string[] {
   const sources = readCitingSources();
   const tests = readTaggedTests(sources);
-  return [...findDecisionFaults(sources, tests), ...findCoverageFaults(sources, tests)];
+  return [...findDecisionFaults(sources, tests), ...findRuleFaults(sources, tests)];
 }
 
 function findSizes(): string[] {

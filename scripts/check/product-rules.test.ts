@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { COVERAGE, findCoverageFaults, makeCoverageDoc } from "./coverage-doc.ts";
 import { readCitingSources } from "./decision-records.ts";
-import { PRODUCT } from "./product-rules.ts";
+import { findRuleFaults, listCitingTests, PRODUCT } from "./product-rules.ts";
 import type { Source } from "./sources.ts";
 
 const product =
@@ -16,28 +15,26 @@ function sourcesOf(tests = tagged, rules = product): Source[] {
   return [{ path: PRODUCT, text: rules }, record, { path: "a.test.ts", text: tests }];
 }
 
-function faultsOf(...given: Parameters<typeof sourcesOf>): string[] {
-  const sources = sourcesOf(...given);
-  return findCoverageFaults([...sources, { path: COVERAGE, text: makeCoverageDoc(sources) }]);
-}
+const faultsOf = (...given: Parameters<typeof sourcesOf>) => findRuleFaults(sourcesOf(...given));
 
-test("each rule of docs/product.md has a test, and docs/coverage.md is current", () => {
-  expect(findCoverageFaults(readCitingSources())).toEqual([]);
+test("each rule of docs/product.md has a test", () => {
+  expect(findRuleFaults(readCitingSources())).toEqual([]);
 });
 
-test("the page lists each rule and each decision with the tests that cite it", () => {
-  expect(makeCoverageDoc(sourcesOf()).split("\n").slice(5)).toEqual([
-    ...["## [81. Things](product.md#81-things)", ""],
-    ...["**81.1** A thing is red.", "", "- `a.test.ts` red", ""],
-    ...["**81.2** It is 'round!'", "", "- `a.test.ts` round", ""],
-    ...["## Decisions", ""],
-    ...["**[801](decisions/801-a.md)** Red (built)", "", "- `a.test.ts` red", ""],
+test("each rule and each decision is listed with the tests that cite it, or one of them", () => {
+  expect(listCitingTests(sourcesOf())).toEqual([
+    "81.1 A thing is red.",
+    "  a.test.ts red",
+    "81.2 It is 'round!'",
+    "  a.test.ts round",
+    "801 Red",
+    "  a.test.ts red",
   ]);
+  expect(listCitingTests(sourcesOf(), "801")).toEqual(["801 Red", "  a.test.ts red"]);
 });
 
-test("a rule without a test is listed as such and rejected; a citation in a comment does not count", () => {
+test("a rule without a test is rejected; a citation in a comment does not count", () => {
   const comment = '// (rule 81.2)\ntest("red (rule 81.1)", f);\n';
-  expect(makeCoverageDoc(sourcesOf(comment))).toContain("**81.2** It is 'round!'\n\n- no test\n");
   expect(faultsOf(comment)).toEqual([`${PRODUCT}: no test's title cites rule 81.2`]);
 });
 
@@ -55,9 +52,4 @@ test("a misplaced rule is rejected: duplicate, after a higher number, in another
     fault("81.1"),
     fault("81.2"),
   ]);
-});
-
-test("an outdated page is rejected", () => {
-  const faults = findCoverageFaults([...sourcesOf(), { path: COVERAGE, text: "# Old\n" }]);
-  expect(faults).toEqual([`${COVERAGE} is not current: run \`npm run coverage-doc\``]);
 });
