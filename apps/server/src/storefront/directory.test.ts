@@ -179,11 +179,15 @@ describe("GET /stores (rule 9.9)", () => {
     for (const text of [
       host,
       `https://www.${host}/deals`,
+      `https://www.${host}/new/garden-books?page=2`,
+      `${host}?utm_source=mail`,
+      `${host}:443`,
+      `shop.${host}`,
       "Larkspur.co.uk coupons",
       "larkspur.com.",
     ])
       expect([text, await search(text)]).toEqual([text, [name]]);
-    for (const text of [".com", "spur.com", "www.example.com"])
+    for (const text of [".com", "spur.com", "www.example.com", "larkspur.example.com"])
       expect([text, await search(text)]).toEqual([text, []]);
   });
 

@@ -34,7 +34,9 @@ const OFFER_WORDS: ReadonlySet<string> = new Set(
   `),
 );
 
-const ADDRESS_END = /^([^./]+)(?:\.\p{L}{2,})+/u;
+/** A web address, and the part of its host that a shop is named by: 'kestrel' of 'm.kestrel.co.uk/new'. */
+const ADDRESS =
+  /^(?:[^./]+\.)*?([^./]+)(?:\.(?:ac|co|com|edu|gov|net|org))?\.\p{L}{2,}(?:[/?#:,;].*|\.)?$/u;
 
 /** As an expression, so that SQLite looks stores up by id instead of reading the client's. */
 const CLIENT_OF_IDS = sql<number>`+store.client_id`;
@@ -96,7 +98,7 @@ const NONE = { stores: [], isCapped: false };
 /**
  * The live stores whose names have words that start with all of these, by name: of very many the
  * newest (decision 010), and then there may be more. If there are none, without the words that ask
- * for offers ('kestrel coupons') and the ends of web addresses ('kestrel.com'), else those whose
+ * for offers ('kestrel coupons') and the rest of web addresses ('kestrel.com'), else those whose
  * names begin with the words without gaps. A text without words, '🍕', is looked for in the names of
  * the newest stores.
  */
@@ -104,7 +106,7 @@ export async function storesWith(ctx: Ctx, letter: string, text: string): Promis
   const asked = readSearch(text);
   const found = await storesNamed(ctx, letter, asked);
   if (found.stores.length > 0) return found;
-  const words = withoutAddressEnds(text).filter((word) => !OFFER_WORDS.has(word));
+  const words = wordsOfNames(text).filter((word) => !OFFER_WORDS.has(word));
   if (words.length === 0) return found;
   if (words.length < asked.words.length) {
     const named = await storesNamed(ctx, letter, { words, parts: [] });
@@ -113,10 +115,10 @@ export async function storesWith(ctx: Ctx, letter: string, text: string): Promis
   return storesJoined(ctx, letter, words.join(""));
 }
 
-/** The words of a search without what web addresses end with, '.com' or '.co.uk', as names lack it. */
-function withoutAddressEnds(text: string): string[] {
-  const withoutEnd = (part: string) => withoutAddressStart(part).replace(ADDRESS_END, "$1");
-  return readSearch(text.split(/\s+/).map(withoutEnd).join(" ")).words;
+/** The words of a search, of a web address only those of the name in it. */
+function wordsOfNames(text: string): string[] {
+  const nameIn = (part: string) => withoutAddressStart(part).replace(ADDRESS, "$1");
+  return readSearch(text.split(/\s+/).map(nameIn).join(" ")).words;
 }
 
 async function storesNamed(
