@@ -1,11 +1,12 @@
 // Joiners and variation selectors are allowed where they are part of the text: in words, emoji and
-// ideographs (decision 065).
+// other signs, and ideographs (decision 065).
 const JOINERS_IN_WORDS = /([\p{L}\p{M}\p{Nd}])[\u200c\u200d](?=[\p{L}\p{M}\p{Nd}])/gu;
 // Also after a virama at the end of a word.
 const JOINERS_AFTER_VIRAMA =
   /([\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])[\u200c\u200d]/gu;
 const KEYCAPS = /([0-9#*])\ufe0f(?=\u20e3)/gu;
-const EMOJI_STYLES = /(\p{Extended_Pictographic})[\ufe0e\ufe0f]/gu;
+// Also of other signs, as ticks and stars are copied.
+const EMOJI_STYLES = /(\p{Extended_Pictographic}|[^\P{S}\p{ASCII}])[\ufe0e\ufe0f]/gu;
 const IDEOGRAPH_VARIANTS = /(\p{Unified_Ideograph})[\ufe00-\ufe02\u{e0100}-\u{e01ef}]/gu;
 const MONGOLIAN_VARIANTS = /(\p{Script=Mongolian})[\u180b-\u180d\u180f]/gu;
 const FLAG_TAGS = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}/gu;
