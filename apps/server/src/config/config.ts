@@ -77,7 +77,12 @@ const Env = z.object({
   SHUTDOWN_DELAY: count(0, 300, 0),
   LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "info"),
   STAFF_EMAIL: email,
-  STAFF_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
+  STAFF_PASSWORD: z
+    .string()
+    // Nobody can type the line break of the file that it comes from.
+    .transform((password) => password.replace(/[\r\n]+$/, ""))
+    .pipe(z.string().min(6, "must have at least 6 characters"))
+    .optional(),
 });
 
 /** All variables that are read. */

@@ -92,6 +92,7 @@ it.each([
   "S3_SECRET_ACCESS_KEY",
   "S3_REGION",
   "IMAGE_UPLOAD_PRESET",
+  "STAFF_PASSWORD",
 ])("%s may end with the line break of the file that it comes from (rule 14.1)", (name) => {
   expect(readConfig({ ...given, [name]: `${given[name]}\r\n` })).toEqual(readConfig(given));
 });
