@@ -5,29 +5,41 @@ import { endpoints } from "@coupon-center/contract";
 import { failsLater } from "@coupon-center/testing/pay-by-link";
 import { expect, onTestFinished, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
-import { orderStatuses } from "./testing/state.ts";
+import { mailDataTo, orderStatuses } from "./testing/state.ts";
 import { newApprovedStore } from "./testing/subscriber.ts";
+import { warnOfHiding } from "./warn-of-hiding.ts";
 
-test.each(["unpaid", "past_due"] as const)(
-  "a plan that Stripe leaves %s, with its newest invoice given up as uncollectible, is paid by another card that becomes the default (rule 8.23)",
-  async (afterRetries) => {
-    const data = mkdtempSync(join(tmpdir(), "coupon-center-sandbox-"));
-    onTestFinished(() => rmSync(data, { recursive: true, force: true }));
-    const billing = await openBilledInstallation({ data, afterRetries });
-    onTestFinished(() => billing.close());
-    const { merchant, shown } = await newApprovedStore(billing, new Caller(billing.installation));
-    await billing.pay(merchant, failsLater);
-    await billing.settle();
-    await billing.advance("P1M");
-    await billing.advance("P8D");
-    const { id = "" } = (await billing.subscriptionOf(merchant)) ?? {};
+/** A past due plan; `giveUp` marks its newest invoice as uncollectible, as the dashboard does. */
+async function pastDue(afterRetries: "unpaid" | "past_due") {
+  const data = mkdtempSync(join(tmpdir(), "coupon-center-sandbox-"));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const billing = await openBilledInstallation({ data, afterRetries });
+  onTestFinished(() => billing.close());
+  const made = await newApprovedStore(billing, new Caller(billing.installation));
+  await billing.pay(made.merchant, failsLater);
+  await billing.settle();
+  await billing.advance("P1M");
+  await billing.advance("P8D");
+  const { id = "" } = (await billing.subscriptionOf(made.merchant)) ?? {};
+  const giveUp = async () => {
     const [invoice] = (await billing.stripe.invoices.list({ subscription: id })).data;
     changeAtStripe(data, invoice?.id ?? "", { status: "uncollectible" });
     // Stripe tells of it.
     await billing.stripe.subscriptions.update(id, { metadata: { seen: "1" } });
     await billing.settle();
+  };
+  const hiddenMails = () => mailDataTo(billing, made.merchant.email, "coupons-hidden");
+  return { ...made, billing, id, giveUp, hiddenMails };
+}
+
+test.each(["unpaid", "past_due"] as const)(
+  "a plan that Stripe leaves %s, with its newest invoice given up as uncollectible, is paid by another card that becomes the default (rule 8.23)",
+  async (afterRetries) => {
+    const { billing, merchant, shown, id, giveUp } = await pastDue(afterRetries);
+    await giveUp();
     expect(await billing.subscriptionOf(merchant)).toMatchObject({
       status: afterRetries,
       past_due_since: null,
@@ -46,3 +58,34 @@ test.each(["unpaid", "past_due"] as const)(
     expect(charges.data.filter(({ paid }) => paid)).toHaveLength(2);
   },
 );
+
+test("an invoice that is given up as uncollectible within the days of grace hides the coupons at once: it is mailed, once (rule 11.5, decision 037)", async () => {
+  const { billing, merchant, shown, giveUp, hiddenMails } = await pastDue("past_due");
+  expect([await shown(), await hiddenMails()]).toEqual([1, []]);
+  await giveUp();
+  expect([await shown(), await hiddenMails()]).toMatchObject([0, [{ payUrl: null }]]);
+  await billing.advance("P14D");
+  await warnOfHiding(systemCtx(billing.installation));
+  expect(await hiddenMails()).toHaveLength(1);
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "past_due" });
+});
+
+test("after the days of grace, of which the end was mailed, it is not mailed again", async () => {
+  const { billing, giveUp, hiddenMails } = await pastDue("past_due");
+  await billing.advance("P14D");
+  await warnOfHiding(systemCtx(billing.installation));
+  expect(await hiddenMails()).toHaveLength(1);
+  await billing.advance("P1D");
+  await giveUp();
+  expect(await hiddenMails()).toHaveLength(1);
+});
+
+test("its mail that waits still is taken back once it is paid (rule 11.3)", async () => {
+  const { billing, merchant, id, giveUp, hiddenMails } = await pastDue("past_due");
+  await giveUp();
+  expect(await hiddenMails()).toHaveLength(1);
+  const customer = String((await billing.stripe.subscriptions.retrieve(id)).customer);
+  const card = await billing.stripe.paymentMethods.attach("pm_card_visa", { customer });
+  await merchant.ok(endpoints.makeDefaultPaymentMethod, { params: { id: card.id } });
+  expect(await hiddenMails()).toEqual([]);
+});

@@ -18,14 +18,14 @@ export async function warnOfHiding(
 ): Promise<void> {
   const graceMs = ctx.client.graceDays * DAY_MS;
   const now = ctx.clock.business();
-  for (const { account_id, email, id, past_due_since } of await owing(ctx)) {
+  for (const { account_id, email, ...plan } of await owing(ctx)) {
     if (isStopping()) return;
     const owner = { id: account_id, email };
-    const end = Number(past_due_since) + graceMs;
+    const end = Number(plan.past_due_since) + graceMs;
     if (now >= end + HIDDEN_DUE_MS || now < end - WARNED_MS) continue;
-    if (now >= end) await mailHidden(ctx, owner, { id, past_due_since });
+    if (now >= end) await mailHidden(ctx, owner, plan);
     // With few days of grace, the mail about the failed payment has said it.
-    else if (graceMs > WARNED_MS) await warn(ctx, owner, { id, past_due_since, end });
+    else if (graceMs > WARNED_MS) await warn(ctx, owner, { ...plan, end });
   }
 }
 
@@ -50,7 +50,7 @@ function owing(ctx: Ctx) {
       .innerJoin("account", "account.id", "subscription.account_id")
       .innerJoin("store", "store.owner_id", "account.id")
       .select(["subscription.account_id", "account.email"])
-      .select(["subscription.id", "subscription.past_due_since"])
+      .select(["subscription.id", "subscription.past_due_since", "subscription.current_period_end"])
       .where("subscription.client_id", "=", ctx.client.id)
       // As literals, so that the index of open payments is used.
       .where("subscription.is_current", "=", sql.lit(1))

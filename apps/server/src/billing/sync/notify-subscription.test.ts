@@ -23,7 +23,7 @@ const subscriptionOf = (account: BilledAccount, more: Facts = {}): SubscriptionR
 type Facts = Partial<SubscriptionRow> | undefined;
 const cancelled = { ends_at: end, canceled_at: 5 };
 const over = { status: "canceled", ends_at: end, canceled_at: 5 };
-const owing = { status: "past_due", ends_at: end, canceled_at: 5 };
+const owing = { status: "past_due", past_due_since: 1, ends_at: end, canceled_at: 5 };
 const until = { until: "2026-04-01" };
 const changes: [name: string, before: Facts, after: Facts, audit: string | null, mail: object[]][] =
   [

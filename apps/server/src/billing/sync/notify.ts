@@ -3,7 +3,7 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import { addressAt } from "../../clients/addresses.ts";
 import type { Ctx } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
-import { type Addressee, queueMail, withdrawMail } from "../../outbox/queue-mail.ts";
+import { type Addressee, isQueued, queueMail, withdrawMail } from "../../outbox/queue-mail.ts";
 import type { BilledAccount } from "./account.ts";
 import { mailKeys } from "./outdated-mails.ts";
 import type { Owed } from "./owed.ts";
@@ -136,6 +136,7 @@ export async function notifySubscription(
   account: BilledAccount,
   { before, after, isReplaced = false }: SubscriptionNews,
 ): Promise<void> {
+  await warnOfHidden(ctx, account, { before, after });
   const isSame = before?.status === after.status && before.ends_at === after.ends_at;
   if (isSame && knownEnd(before) === knownEnd(after)) {
     // What a waiting mail says of the coupons is no longer so.
@@ -146,7 +147,6 @@ export async function notifySubscription(
   const ends = after.ends_at === null ? "" : `, ends ${dayIn(ctx.client.timeZone, after.ends_at)}`;
   const state = `${after.status}${ends}`;
   if (!isSame) await writeAudit(ctx, `subscription ${state}`, "subscription", account.id, after.id);
-  await warnOfUnpaid(ctx, account, { before, after });
   const end = knownEnd(after);
   const mailedEnd = before ? knownEnd(before) : null;
   // What waits says the former end, or that coupons stay live until one that is over.
@@ -223,17 +223,26 @@ async function mailGiven(
  */
 export const HIDDEN_DUE_MS = 7 * DAY_MS;
 
-/** Mails that the coupons are hidden when Stripe gives up, unless a job did so after the grace. */
-async function warnOfUnpaid(ctx: Ctx, account: BilledAccount, { before, after }: Change) {
-  if (after.status !== "unpaid" || before?.status === "unpaid") return;
+/**
+ * Mails that the coupons are hidden once nothing is waited for any more, as Stripe gave up the plan,
+ * or its invoice, unless a job did so after the grace.
+ */
+async function warnOfHidden(ctx: Ctx, account: BilledAccount, { before, after }: Change) {
+  if (!isGivenUp(after) || (before?.status === after.status && isGivenUp(before))) return;
   const now = ctx.clock.business();
   const dueMs = ctx.client.graceDays * DAY_MS + HIDDEN_DUE_MS;
-  // Without an open invoice the job has mailed nothing.
-  if (before?.status === "past_due" && now >= Number(before.past_due_since ?? now) + dueMs) return;
+  if (before?.status === "past_due") {
+    if (now >= Number(before.past_due_since ?? now) + dueMs) return;
+    if (await isQueued(ctx, mailKeys.hidden(before))) return;
+  }
   if (account.deleted_at !== null || after.surplus !== null) return;
   if (await isUnapproved(ctx, account.id)) return;
   await mailHidden(ctx, account, after);
 }
+
+/** Whether a payment is owed, and its coupons are hidden without days of grace (decision 037). */
+const isGivenUp = ({ status, past_due_since }: SubscriptionRow) =>
+  status === "unpaid" || (status === "past_due" && past_due_since === null);
 
 const cancellationKey = ({ id, canceled_at, ends_at }: Change["after"]) =>
   `cancelled:${id}:${canceled_at}:${ends_at}`;
@@ -254,7 +263,7 @@ function knownEnd({ begun, status, ends_at, renewal_charge_at }: Change["after"]
 export async function mailHidden(
   ctx: Ctx,
   to: Addressee,
-  plan: Pick<SubscriptionRow, "id" | "past_due_since">,
+  plan: Pick<SubscriptionRow, "id" | "past_due_since" | "current_period_end">,
 ): Promise<void> {
   await queueMail(ctx, {
     kind: "coupons-hidden",

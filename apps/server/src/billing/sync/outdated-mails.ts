@@ -8,6 +8,7 @@ import type { PaymentChange } from "./write-payments.ts";
 import type { Change } from "./write-subscriptions.ts";
 
 type Open = Pick<SubscriptionRow, "id" | "past_due_since">;
+type Hidden = Pick<SubscriptionRow, "id" | "past_due_since" | "current_period_end">;
 type Given = Pick<SubscriptionRow, "id" | "canceled_at" | "ends_at">;
 type Carded = Pick<SubscriptionRow, "id" | "card_last4" | "card_month">;
 
@@ -15,7 +16,9 @@ type Carded = Pick<SubscriptionRow, "id" | "card_last4" | "card_month">;
 export const mailKeys = {
   failed: (invoice: string, tries: number) => `payment-failed:${invoice}:${tries}`,
   hiddenSoon: ({ id, past_due_since }: Open) => `coupons-hidden-soon:${id}:${past_due_since}`,
-  hidden: ({ id, past_due_since }: Open) => `coupons-hidden:${id}:${past_due_since}`,
+  /** Of a payment that was given up it is not known since when it was owed, only its period. */
+  hidden: ({ id, past_due_since: since, current_period_end: end }: Hidden) =>
+    `coupons-hidden:${id}:${since ?? `period-${end}`}`,
   cardEnds: ({ id, card_last4, card_month }: Carded) =>
     `card-ends:${id}:${card_last4}:${card_month}`,
   ended: ({ id }: Pick<SubscriptionRow, "id">) => `ended:${id}`,
@@ -60,7 +63,7 @@ const isServed = (plan?: SubscriptionRow) => plan?.is_current === 1 && isSettled
 function keysOutdatedBy(before: SubscriptionRow, after: SubscriptionRow): string[] {
   const keys: string[] = [];
   const isSame = before.past_due_since === after.past_due_since;
-  if (before.past_due_since !== null) {
+  if (isOwingStatus(before.status)) {
     if (!isSame || !isOwingStatus(after.status)) keys.push(mailKeys.hidden(before));
     if (!isSame || after.status !== "past_due") keys.push(mailKeys.hiddenSoon(before));
   }
