@@ -6,6 +6,7 @@ import { foldEmail } from "../fold-email.ts";
 import type { Caller } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
+import { rememberCustomer } from "./customers.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
@@ -193,4 +194,53 @@ test("with the live key of another account no customer is made for a plan that i
   restore();
   expect(opened.status).toBe(502);
   expect(made).toBe(0);
+});
+
+test("with the live key of another account no customer counts as deleted: an address and a deletion reach it with the right key (rule 8.20, decisions 068, 092)", async () => {
+  const [one, gone] = [await newSubscriber(billing), await newSubscriber(billing)];
+  const [customer, deleted] = [await customerOf(one.id), await customerOf(gone.id)];
+  await run();
+  await remove(gone.merchant);
+  const email = await changeAddress(one.accountId);
+  await billing.settle();
+  const { payments } = billing.installation.ports;
+  const missing = async () => {
+    throw stripeError("StripeInvalidRequestError", "resource_missing");
+  };
+  const { logger, events } = captureLog();
+  const restore = overrideStripe(billing.installation, () => ({
+    customers: { update: missing, del: missing, retrieve: missing },
+  }));
+  payments.livemode = true;
+  await updateCustomers({ ...systemCtx(billing.installation), log: logger });
+  restore();
+  expect(events()).toEqual(["customer_not_updated", "customer_not_updated"]);
+  await run();
+  payments.livemode = false;
+  expect([await emailAtStripe(customer), await emailAtStripe(deleted)]).toEqual([email, "deleted"]);
+});
+
+test("after a move to another account a customer of the former one counts as deleted once its merchant has one there (decision 092)", async () => {
+  const { id, accountId } = await newSubscriber(billing);
+  const { payments } = billing.installation.ports;
+  const { db } = billing.installation;
+  await rememberCustomer(
+    systemCtx(billing.installation),
+    { id: accountId, client_id: 8 },
+    "cus_former",
+  );
+  payments.livemode = true;
+  await run();
+  // One that was deleted in this account's dashboard, too.
+  await changeAddress(accountId);
+  await billing.stripe.customers.del(await customerOf(id));
+  await run();
+  payments.livemode = false;
+  const left = await db
+    .selectFrom("billing_customer")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("told_version", "is", null)
+    .execute();
+  expect(left).toEqual([]);
 });

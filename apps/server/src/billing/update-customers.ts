@@ -1,5 +1,6 @@
+import type Stripe from "stripe";
 import type { Ctx, System } from "../context.ts";
-import { nullIfMissing } from "../ports/stripe-errors.ts";
+import { isMissing, nullIfMissing, OtherStripeAccount } from "../ports/stripe-errors.ts";
 import { callStripe } from "./call-stripe.ts";
 import { skipRefused } from "./skip-refused.ts";
 import { endedStatuses } from "./sync/stripe-schemas.ts";
@@ -17,10 +18,16 @@ export async function updateCustomers(
     if (isStopping()) return;
     await skipRefused(ctx, notUpdated(row.id), () => sendAddress(ctx, row));
   }
-  for (const { id } of await ofDeletedAccounts(ctx)) {
+  for (const row of await ofDeletedAccounts(ctx)) {
     if (isStopping()) return;
-    await skipRefused(ctx, notUpdated(id), () => deleteCustomer(ctx, id));
+    await skipRefused(ctx, notUpdated(row.id), () => deleteCustomer(ctx, row));
   }
+}
+
+/** A customer, and the newest one of its account, by which the Stripe account is known. */
+interface Known {
+  id: string;
+  newest: string | null;
 }
 
 const notUpdated = (customer: string) => ({ event: "customer_not_updated", customer });
@@ -29,7 +36,8 @@ function withNewAddress(ctx: Ctx) {
   return ctx.db
     .selectFrom("billing_customer")
     .innerJoin("account", "account.id", "billing_customer.account_id")
-    .select(["billing_customer.id", "account.email", "account.credential_version as version"])
+    .select(["billing_customer.id", "account.stripe_customer_id as newest"])
+    .select(["account.email", "account.credential_version as version"])
     .where("billing_customer.client_id", "=", ctx.client.id)
     .where("account.deleted_at", "is", null)
     .where("billing_customer.told_version", "is", null)
@@ -40,9 +48,10 @@ function withNewAddress(ctx: Ctx) {
 /** An address that changes meanwhile increases the version, so it is told in the next run. */
 async function sendAddress(
   ctx: Ctx,
-  { id, email, version }: { id: string; email: string; version: number },
+  { email, version, ...known }: Known & { email: string; version: number },
 ): Promise<void> {
-  await nullIfMissing(callStripe(ctx, (stripe) => stripe.customers.update(id, { email })));
+  const { id } = known;
+  await unlessGone(ctx, known, (stripe) => stripe.customers.update(id, { email }));
   await ctx.db
     .updateTable("billing_customer")
     .set({ told_version: version })
@@ -63,7 +72,7 @@ function ofDeletedAccounts(ctx: Ctx) {
   return ctx.db
     .selectFrom("billing_customer")
     .innerJoin("account", "account.id", "billing_customer.account_id")
-    .select("billing_customer.id")
+    .select(["billing_customer.id", "account.stripe_customer_id as newest"])
     .where("billing_customer.client_id", "=", ctx.client.id)
     .where("billing_customer.told_version", "is", null)
     .where("account.deleted_at", "is not", null)
@@ -89,7 +98,28 @@ function ofDeletedAccounts(ctx: Ctx) {
     .execute();
 }
 
-async function deleteCustomer(ctx: Ctx, id: string): Promise<void> {
-  await nullIfMissing(callStripe(ctx, (stripe) => stripe.customers.del(id)));
+async function deleteCustomer(ctx: Ctx, known: Known): Promise<void> {
+  const { id } = known;
+  await unlessGone(ctx, known, (stripe) => stripe.customers.del(id));
   await ctx.db.deleteFrom("billing_customer").where("id", "=", id).execute();
+}
+
+/**
+ * Changes a customer, unless it was deleted. Errors: Stripe's own; in live mode OtherStripeAccount
+ * for one that is missing as the key is of another account (decision 092).
+ */
+async function unlessGone(
+  ctx: Ctx,
+  { id, newest }: Known,
+  change: (stripe: Stripe) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await callStripe(ctx, change);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    // Its account still has a deleted one, marked as such.
+    const known = callStripe(ctx, (stripe) => stripe.customers.retrieve(newest ?? id));
+    if (ctx.ports.payments.livemode && !(await nullIfMissing(known)))
+      throw new OtherStripeAccount();
+  }
 }
