@@ -51,7 +51,7 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
                     logo={store.logo_url && sameOriginSrc(store.logo_url, client)}
                   />
                   <span>
-                    <bdi>{store.name}</bdi>
+                    <bdi translate="no">{store.name}</bdi>
                     <StoreOffers savings={store} client={client} />
                   </span>
                 </a>

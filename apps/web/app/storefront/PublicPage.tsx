@@ -64,7 +64,7 @@ export function PublicPage(props: PublicPageProps) {
         </a>
         <header className="bar">
           <div className="wrap">
-            <a className="brand" href={paths.stores}>
+            <a className="brand" href={paths.stores} translate="no">
               <img src={client.faviconUrl} width="24" height="24" alt="" fetchPriority="low" />
               {client.siteName}
             </a>
@@ -79,7 +79,7 @@ export function PublicPage(props: PublicPageProps) {
         </main>
         <footer className="foot">
           <div className="wrap">
-            <span>© {client.siteName}</span>
+            <span translate="no">© {client.siteName}</span>
             <a href={paths.stores}>{say(locale, "allStores")}</a>
             <a href={client.privacyPolicyUrl}>{say(locale, "privacyPolicy")}</a>
             {client.termsUrl && <a href={client.termsUrl}>{say(locale, "terms")}</a>}

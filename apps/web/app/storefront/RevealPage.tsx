@@ -65,7 +65,7 @@ export function RevealPage({ view }: { view: RevealView }) {
 function Code({ code }: { code: string }) {
   return (
     <div className="reveal flap">
-      <p className={isLong(code) ? "code code-long" : "code"} dir="auto">
+      <p className={isLong(code) ? "code code-long" : "code"} dir="auto" translate="no">
         {code}
       </p>
     </div>

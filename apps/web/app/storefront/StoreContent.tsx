@@ -183,7 +183,10 @@ function StoreHead({
           <i>·</i> {updatedText(updatedAt, client)}
         </span>{" "}
         <span>
-          <i>·</i> <bdi dir="ltr">{host}</bdi>
+          <i>·</i>{" "}
+          <bdi dir="ltr" translate="no">
+            {host}
+          </bdi>
         </span>
       </p>
     </BrandBand>

@@ -7,7 +7,7 @@ export function StoreMark({ name, logo }: { name: string; logo: string | null })
     return <img className="store-mark" src={logo} width="96" height="32" alt="" loading="lazy" />;
   }
   return (
-    <span className="store-mark store-mark-word" aria-hidden="true" dir="auto">
+    <span className="store-mark store-mark-word" aria-hidden="true" dir="auto" translate="no">
       {firstWords(name)}
     </span>
   );

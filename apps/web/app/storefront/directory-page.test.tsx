@@ -43,6 +43,13 @@ test.each([
   },
 );
 
+test("names of stores and of the brand are not translated by browsers (rule 9.12)", () => {
+  const html = render({});
+  for (const name of ["Northpine", `© ${client.siteName}`])
+    expect(html).toMatch(new RegExp(`<[^<>]* translate="no">${name}<`));
+  expect(html).not.toMatch(/<bdi>/);
+});
+
 test("amounts are in the client's currency; without a saving only the number is shown (rule 9.12)", () => {
   expect(render({ bestAmount: 500 }, { currency: "JPY" })).toContain("<b>Up to ¥500 off</b>");
   expect(render({ couponCount: 1 })).toContain('<span class="store-offers"><span>1 offer</span>');

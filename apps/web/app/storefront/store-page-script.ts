@@ -56,7 +56,7 @@ for (const form of doc.querySelectorAll<HTMLFormElement>(".reveal")) {
     // Within the click event itself, as Safari does not allow copying or opening a tab after
     // waiting.
     const copied = form.matches(".flap") && copy(answer.then(({ code }) => code ?? ""));
-    const shop = nav.onLine ? window.open() : null;
+    const shop = nav.onLine ? open() : null;
     if (shop) shop.opener = null;
     // Immediately, as later layout shifts must not move anything.
     const way = openTicket(form);
@@ -105,6 +105,7 @@ async function show(
   const wide = code.replace(/[^\0-\u2e7f]/gu, "--");
   box.className = wide.length > 11 ? "code code-long" : "code";
   box.dir = "auto";
+  box.translate = false;
   box.textContent = code;
   form.replaceChildren(box, note);
   const say = (done: boolean) => {
@@ -204,7 +205,7 @@ if (near[0])
           if (minutes > +(time.dataset.from as string)) continue;
           // Not before it is needed: the first formatter takes a phone 60 ms.
           const { format: digits } = new Intl.NumberFormat(lang);
-          const hours = Math.floor(minutes / 60);
+          const hours = (minutes / 60) | 0;
           const left = (hours > 0 ? inHours : inMinutes).replace("#h", digits(hours));
           time.textContent = minutes > 0 ? left.replace("#m", digits(minutes % 60)) : ended;
           // The style sheet hides the button.
