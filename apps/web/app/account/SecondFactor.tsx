@@ -89,7 +89,8 @@ export function SecondFactor({ factor }: { factor: Factor }) {
   }
 
   const isOnly = (factor.totp ? 1 : 0) + factor.passkeys.length === 1;
-  const afterwards = isOnly ? say("turnOffAppText") : say("factorRemainsText");
+  const withoutAny = factor.required ? "lastFactorText" : "turnOffAppText";
+  const afterwards = say(isOnly ? withoutAny : "factorRemainsText");
 
   const asks = {
     "set up": {

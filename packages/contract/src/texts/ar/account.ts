@@ -60,6 +60,8 @@ export const account: Record<keyof typeof english, string> = {
   turnOff: "إيقاف",
   turnOffApp: "هل تريد إيقاف التطبيق؟",
   turnOffAppText: "ستكفي كلمة مرورك لتسجيل الدخول. يُسجَّل خروجك من جميع الأجهزة الأخرى.",
+  lastFactorText:
+    "يطلب موقعك التحقق بخطوتين: من دونه لا يمكنك سوى إعداده من جديد. يُسجَّل خروجك من جميع الأجهزة الأخرى.",
   appIsOff: "تم إيقاف تطبيق المصادقة",
   newRecoveryCodes: "رموز استرداد جديدة",
   makeCodesQuestion: "هل تريد إنشاء رموز استرداد جديدة؟",

@@ -59,6 +59,8 @@ export const account = {
   turnOff: "Turn off",
   turnOffApp: "Turn the app off?",
   turnOffAppText: "Your password alone logs you in then. All other devices are logged out.",
+  lastFactorText:
+    "Your site asks for a second factor: without one you can only set up another. All other devices are logged out.",
   appIsOff: "The authenticator app is off",
   newRecoveryCodes: "New recovery codes",
   makeCodesQuestion: "Make new recovery codes?",

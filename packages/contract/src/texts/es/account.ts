@@ -64,6 +64,8 @@ export const account: Record<keyof typeof english, string> = {
   turnOffApp: "¿Desactivar la aplicación?",
   turnOffAppText:
     "Bastará tu contraseña para iniciar sesión. Se cierra la sesión en todos los demás dispositivos.",
+  lastFactorText:
+    "Tu sitio pide un segundo factor: sin él solo podrás configurar otro. Se cierra la sesión en todos los demás dispositivos.",
   appIsOff: "La aplicación de autenticación está desactivada",
   newRecoveryCodes: "Nuevos códigos de recuperación",
   makeCodesQuestion: "¿Crear nuevos códigos de recuperación?",
