@@ -1,3 +1,4 @@
+import { domainToUnicode } from "node:url";
 import { foldText, splitWords } from "../slug-and-words.ts";
 
 /** Further words of a search are ignored. */
@@ -26,6 +27,11 @@ export function readSearch(text: string): Search {
 /** A web address without what most of them begin with, which the words of stores lack too. */
 export function withoutAddressStart(address: string): string {
   return address.replace(/^(?:https?:\/\/)?(?:www\.)?/i, "");
+}
+
+/** A text with the letters of its hosts that are stored in ASCII: 'münchen.de' of 'xn--mnchen-3ya.de'. */
+export function withHostLetters(text: string): string {
+  return text.replace(/xn--[a-z0-9-]+/g, (part) => domainToUnicode(part) || part);
 }
 
 /**

@@ -2,17 +2,20 @@ import { indexedWords } from "../slug-and-words.ts";
 import type { Db, Engine } from "./engine.ts";
 import { inBatches } from "./in-batches.ts";
 import { bulkInserter } from "./insert-rows.ts";
-import { withoutAddressStart } from "./search-text.ts";
+import { withHostLetters, withoutAddressStart } from "./search-text.ts";
 
-/** The texts that a store is found by, with the client it belongs to. */
-interface SearchableStore {
-  id: number;
-  client_id: number;
+/** The texts that a store is found by. */
+interface StoreTexts {
   name: string;
   slug: string;
   website_url: string;
   email: string;
   email_folded: string;
+}
+
+interface SearchableStore extends StoreTexts {
+  id: number;
+  client_id: number;
 }
 
 const tables = ["store_name_word", "store_word"] as const;
@@ -21,11 +24,15 @@ const tables = ["store_name_word", "store_word"] as const;
  * '' is stored for every store, so that a search without words can read a client's stores by it.
  */
 function rowsOf(table: (typeof tables)[number], store: SearchableStore) {
-  const { id, client_id, name, slug, website_url, email, email_folded } = store;
-  const website = withoutAddressStart(website_url);
-  const text =
-    table === "store_word" ? `${name} ${slug} ${website} ${email} ${email_folded}` : name;
+  const { id, client_id, name } = store;
+  const text = table === "store_word" ? staffTexts(store).join(" ") : name;
   return ["", ...indexedWords(text)].map((word) => ({ client_id, word, store_id: id }));
+}
+
+/** What staff finds a store by; what is stored in ASCII also in the letters that it is read in. */
+export function staffTexts({ name, slug, website_url, email, email_folded }: StoreTexts): string[] {
+  const addresses = [withoutAddressStart(website_url), email, email_folded];
+  return [name, slug, ...addresses, ...addresses.map(withHostLetters)];
 }
 
 /**

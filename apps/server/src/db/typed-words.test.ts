@@ -30,6 +30,17 @@ test("stores and coupons of before the upgrade are found as people type their na
   );
 });
 
+test("stores of before the upgrade are found by the letters of their websites (rule 10.2, decision 010)", async () => {
+  const { db, upgrade } = await databaseOf("051-inquired-payments");
+  await insertOldStore(db);
+  const website_url = "https://xn--mnchen-3ya.example";
+  await db.updateTable("store").set({ website_url }).execute();
+  await upgrade();
+  const words = await wordsIn(db, "store_word");
+  expect(words).toEqual(expect.arrayContaining(["munchen", "mnchen"]));
+  expect(await wordsIn(db, "store_name_word")).toEqual(["", "a"]);
+});
+
 async function namesOf(db: Db): Promise<string[]> {
   const rows = await db.selectFrom("store").select("name_key").execute();
   return rows.map(({ name_key }) => name_key);

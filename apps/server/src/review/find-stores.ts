@@ -1,6 +1,7 @@
 import { limits, type StaffStoreList } from "@coupon-center/contract";
 import type { Ctx, Staff } from "../context.ts";
 import { hasParts, readSearch } from "../db/search-text.ts";
+import { staffTexts } from "../db/store-words.ts";
 import { storeIndex } from "../db/word-index.ts";
 import { newestWithAll, withFound } from "../db/word-search.ts";
 import { byAge, isWaiting, waitingSince } from "./review-queue.ts";
@@ -42,7 +43,7 @@ export async function findStores(ctx: Ctx<Staff>, text: string): Promise<FoundSt
     .execute();
   const rows = found.filter(
     ({ name = "", slug = "", website_url = "", email = "", email_folded = "" }) =>
-      hasParts(parts, [name, slug, website_url, email, email_folded]),
+      hasParts(parts, staffTexts({ name, slug, website_url, email, email_folded })),
   );
   const byName = (some: typeof rows) => some.map(({ id, name_key }) => ({ id, place: name_key }));
   const inState = (state: string) => byName(rows.filter((row) => row.state === state));

@@ -5,7 +5,7 @@ import { revokeCredentials } from "../account/revoke-credentials.ts";
 import { fillStoreWords } from "../db/store-words.ts";
 import { foldEmail } from "../fold-email.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
-import { newStore } from "../testing/caller.ts";
+import { Caller, newStore } from "../testing/caller.ts";
 import type { Installation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
@@ -75,6 +75,32 @@ describe("the search words of stores (rule 10.2, decision 082)", () => {
     expect(await find("potoroo")).toEqual([]);
     await staff.ok(endpoints.staffApproveStore, { params: { id: store.id }, body: {} });
     expect(await find("potoroo")).toEqual([store.id]);
+    const { kept, filled } = await allWords();
+    expect(kept).toEqual(filled);
+  });
+
+  it("are those of a website's letters too, which are stored in ASCII, and of its owner's domain", async () => {
+    const merchant = new Caller(at);
+    const email = "ada@xn--bckerei-5wa.example";
+    merchant.session = await merchant.ok(endpoints.emailRegister, {
+      body: { email, password, siteId: 8 },
+    });
+    const { id } = await merchant.ok(endpoints.createStore, {
+      body: {
+        ...storePayload,
+        name: "Wombat Linen",
+        website_url: "https://www.münchen.example/laden",
+      },
+    });
+    for (const search of [
+      "münchen",
+      "munch",
+      "münchen.example",
+      "https://www.münchen.example/laden",
+      "xn--mnchen-3ya.example",
+      "ada@bäckerei.example",
+    ])
+      expect(await find(search)).toEqual([id]);
     const { kept, filled } = await allWords();
     expect(kept).toEqual(filled);
   });
