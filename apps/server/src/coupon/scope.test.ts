@@ -188,11 +188,12 @@ describe("what is stored with a coupon", () => {
     await merchant.ok(endpoints.deleteCoupon, { params });
     const acts = await at.db
       .selectFrom("audit")
-      .select(["act", "subject_id"])
+      .select(["act", "subject_id", "reason"])
       .where("act", "like", "coupon%")
       .orderBy("id", "desc")
       .limit(4)
       .execute();
+    expect(acts[2]?.reason).toBe("description");
     expect(acts.map(({ act, subject_id }) => [act, Number(subject_id)])).toEqual([
       ["coupon deleted", id],
       ["coupons sorted", store.id],

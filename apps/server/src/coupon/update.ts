@@ -8,6 +8,7 @@ import {
   toFieldErrors,
   type WholeCoupon,
 } from "@coupon-center/contract";
+import { changedFields } from "../audit/changed-fields.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import { addCouponWords, removeCouponWords } from "../db/coupon-words.ts";
@@ -42,8 +43,9 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
       ...sentFields(body, before),
     });
     const columns = couponColumns(tx, input);
-    if (isOutdated(body.based_on, before) && changes(columns, before))
-      throw new AppError("conflict");
+    // None are changed when a lost answer is asked for again.
+    const changed = changedFields(before, columns);
+    if (isOutdated(body.based_on, before) && changed !== null) throw new AppError("conflict");
     const end = columns.expiration_date;
     const row = await tx.db
       .updateTable("coupon")
@@ -62,7 +64,7 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
       await removeCouponWords(tx.db, [searchTextOf(store, before)]);
       await addCouponWords(tx.db, [searchTextOf(store, row)]);
     }
-    await writeAudit(tx, "coupon changed", "coupon", row.id);
+    await writeAudit(tx, "coupon changed", "coupon", row.id, changed);
     await notifyOfWaiting(tx, store, row);
     return presentWithCode(tx, row, store);
   });
@@ -70,11 +72,6 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
 
 function isOutdated(basedOn: string | null | undefined, { updated_at }: CouponRow): boolean {
   return basedOn != null && basedOn !== isoTime(updated_at);
-}
-
-/** Whether a coupon is not as wanted already, as it is when a lost answer is asked for again. */
-function changes(wanted: CouponColumns, stored: CouponRow): boolean {
-  return Object.entries(wanted).some(([name, value]) => value !== Reflect.get(stored, name));
 }
 
 /** A stored coupon in the form of a payload. */

@@ -2,7 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import { password, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StoreRow } from "../db/tables.ts";
-import { storeRow } from "../testing/accounts-and-stores.ts";
+import { newLiveStore, storeRow } from "../testing/accounts-and-stores.ts";
 import { type Caller, newMerchant, newStore } from "../testing/caller.ts";
 import type { Installation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
@@ -92,6 +92,22 @@ describe("changing a store", () => {
       { act: "store changed", actor: "merchant", coupon_id: null },
       { act: "store created", actor: "merchant", coupon_id: null },
     ]);
+  });
+
+  it("adds which fields its owner changed, of what waits for staff too, and none where nothing is (rule 10.5)", async () => {
+    const { merchant, store } = await newLiveStore(at, "Told Fields");
+    const save = (body: object) =>
+      merchant.ok(endpoints.updateStore, {
+        params: { store: store.slug },
+        body: { ...storePayload, name: store.name, ...body },
+      });
+    const renamed = { name: "Retold Fields" };
+    const moved = { ...renamed, contact_email: "new@told.example" };
+    for (const body of [{}, renamed, moved, moved, { ...moved, name: store.name }])
+      await save(body);
+    const { history } = await staff.ok(endpoints.staffGetStore, { params: { id: store.id } });
+    const reasons = history.filter(({ act }) => act === "store changed").map((it) => it.reason);
+    expect(reasons.toReversed()).toEqual([null, "name", "contact_email", null, "name"]);
   });
 
   it("works at its own client only", async () => {

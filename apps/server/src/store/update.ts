@@ -6,6 +6,7 @@ import type {
   StoreChange,
   StoreInput,
 } from "@coupon-center/contract";
+import { changedFields } from "../audit/changed-fields.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { currentSubscription } from "../billing/index.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
@@ -36,11 +37,16 @@ export function updateStore(
     if (query.id !== undefined && query.id !== row.id) throw notFound();
     const currentLogos = [row.logo_url, readRevision(row)?.logo_url];
     const logo = await readLogo(tx, tx.actor.accountId, body.logo_url, currentLogos);
-    const saved = await saveStore(tx, row, {
-      ...directFields(tx, row, body),
-      ...reviewedFields(tx, row, body, logo),
-    });
-    await writeAudit(tx, "store changed", "store", row.id);
+    const wanted: StoreChange = {
+      name: body.name,
+      website_url: body.website_url,
+      logo_url: logo,
+    };
+    const direct = directFields(tx, row, body);
+    const saved = await saveStore(tx, row, { ...direct, ...reviewedFields(tx, row, wanted) });
+    // As its owner sees it, with what waits for staff.
+    const changed = changedFields({ ...row, ...readRevision(row) }, { ...wanted, ...direct });
+    await writeAudit(tx, "store changed", "store", row.id, changed);
     // equivalent mutant (condition true): a store in another state is not submitted
     if (saved.state === "pending") await submitStoreOf(tx, tx.actor.accountId);
     if (saved.revision !== null && saved.revision !== row.revision)
@@ -74,16 +80,9 @@ function directFields(ctx: Ctx, row: StoreRow, body: StoreInput): Pick<StoreRow,
  * Name, website and logo are reviewed (decision 022): on an approved store a change of them waits
  * as a revision, on a declined one it also resets the state to pending, otherwise it applies.
  */
-function reviewedFields(
-  ctx: Ctx,
-  row: StoreRow,
-  body: StoreInput,
-  logo: string | null,
-): Partial<StoreRow> {
-  const wanted: StoreChange = { name: body.name, website_url: body.website_url, logo_url: logo };
+function reviewedFields(ctx: Ctx, row: StoreRow, wanted: StoreChange): Partial<StoreRow> {
   if (row.state === "approved") {
-    const same =
-      row.name === wanted.name && row.website_url === wanted.website_url && row.logo_url === logo;
+    const same = changedFields(row, wanted) === null;
     const revision = same ? null : JSON.stringify(wanted);
     return {
       revision,
@@ -95,7 +94,7 @@ function reviewedFields(
       decline_reason: null,
     };
   }
-  const named = { ...wanted, name_key: nameKey(body.name) };
+  const named = { ...wanted, name_key: nameKey(wanted.name) };
   if (row.state !== "declined") return named;
   return { ...named, state: "pending", decline_reason: null, submitted_at: null };
 }

@@ -1,4 +1,10 @@
-import type { AuditEntry, Say, TextKeyAlone } from "@coupon-center/contract";
+import {
+  type AuditEntry,
+  type Say,
+  say as sayTo,
+  type TextKeyAlone,
+} from "@coupon-center/contract";
+import { listText } from "../../page/list-text.ts";
 import { dayText } from "../../time/day-text.ts";
 
 /** The acts on a store, its coupons and its owner's account, as the server stores them. */
@@ -54,10 +60,52 @@ export function actText(act: string, say: Say): string {
   return key ? say(key) : act.charAt(0).toUpperCase() + act.slice(1);
 }
 
-/** Why it was done, as typed; the server stores a given plan's last day before it, '2027-02-28: '. */
+/** What its owner changed of a store or coupon, as the server stores it. */
+const fields: ReadonlyMap<string, TextKeyAlone> = new Map([
+  ["name", "storeName"],
+  ["website_url", "website"],
+  // Both follow the website, unless a caller of the API sets them.
+  ["url", "website"],
+  ["affiliate_website_url", "website"],
+  ["logo_url", "logo"],
+  ["contact_first_name", "contact"],
+  ["contact_last_name", "contact"],
+  ["contact_email", "contact"],
+  ["location", "locationField"],
+  ["primary_category", "storeCategory"],
+  ["offer_type", "offerTypeField"],
+  ["label", "offerTypeField"],
+  ["description", "descriptionField"],
+  ["destination_coupon_url", "destinationField"],
+  ["custom_url", "destinationField"],
+  ["destination_affiliate_url", "destinationField"],
+  ["discount_code", "couponCodeField"],
+  ["savings_amount", "savingsField"],
+  ["savings_percent", "savingsField"],
+  ["is_range", "savingsField"],
+  ["minimum_order", "minOrderField"],
+  ["start_date", "startField"],
+  ["expiration_date", "endField"],
+]);
+
+/**
+ * Why it was done, as typed; of a change which fields it changed, once each. The server stores a
+ * given plan's last day before the reason, '2027-02-28: '.
+ */
 export function reasonText({ act, reason }: AuditEntry, locale: string): string | null {
-  if (act !== "plan given" || reason === null) return reason;
+  if (reason === null) return null;
+  if (act === "store changed" || act === "coupon changed") return fieldsText(reason, locale);
+  if (act !== "plan given") return reason;
   return reason.replace(/^\d{4}-\d{2}-\d{2}(?=: )/, (day) => dayText(day, locale));
+}
+
+/** 'Name, Contact' of 'name, contact_first_name, contact_email' */
+function fieldsText(names: string, locale: string): string {
+  const texts = names.split(", ").map((name) => {
+    const key = fields.get(name);
+    return key ? sayTo(locale, key) : name;
+  });
+  return listText([...new Set(texts)], locale);
 }
 
 /** Who acts without an address of the staff, as the server stores them. */

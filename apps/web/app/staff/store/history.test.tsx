@@ -52,6 +52,22 @@ test("the day until which a plan was given is written as the brand writes days (
   expect(reasonIn("en-US", ended)).toBe("2027-02-28: An outage");
 });
 
+test("a change says which fields it changed, once each and as their forms call them (rule 10.5)", () => {
+  const textIn = (locale: string, act: string, reason: string) => {
+    const text = historyIn(locale, [{ ...entry, act, coupon_id: null, reason }]);
+    const first = text.querySelector("bdi")?.textContent;
+    cleanup();
+    return first;
+  };
+  const reason = "name, website_url, url, affiliate_website_url, contact_email, of_later";
+  expect(textIn("en-US", "store changed", reason)).toBe("Name, Website, Contact, of_later");
+  expect(textIn("es", "store changed", "primary_category")).toBe("Categoría");
+  const link = "destination_coupon_url, custom_url, expiration_date";
+  expect(textIn("en-US", "coupon changed", link)).toBe("Destination URL, Expiration date");
+  // What staff typed stays as it was typed.
+  expect(textIn("en-US", "store declined", "name")).toBe("name");
+});
+
 test("from right to left, who did what and why keep their own direction: the day is no part of the address (rules 1.9, 10.5)", () => {
   const names = [...historyIn("ar", [entry]).querySelectorAll("bdi")].map((it) => it.textContent);
   expect(names).toEqual(["10% off all", entry.reason, entry.actor]);
