@@ -7,6 +7,7 @@ import { Tag } from "../../ui/Tag.tsx";
 import { useSay } from "../../ui/use-say.ts";
 import { ageText, reviewLooks } from "../review-text.ts";
 import { Address } from "../store/Address.tsx";
+import { useListState } from "./use-list-address.ts";
 
 /** The column headings, hidden from screen readers, as each row contains its labels. */
 export function QueueLabels() {
@@ -28,12 +29,13 @@ export function QueueRow({ store }: { store: StaffStore }) {
   const say = useSay();
   const { locale } = useClient();
   const look = reviewLooks[store.state];
+  const list = useListState();
   const since = store.waiting_since ?? store.submitted_at;
   return (
     <li className="queue-row">
       <Logo store={store} />
       <div className="queue-store">
-        <Link to={paths.staffStore(store.id)} className="queue-name">
+        <Link to={paths.staffStore(store.id)} className="queue-name" state={list}>
           <bdi>{store.name}</bdi>
         </Link>
         <p className="muted">{hostText(store.website_url)}</p>

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { paths } from "../../page/paths.ts";
 import { useSay } from "../../ui/use-say.ts";
+import { useListAddress } from "../queue/use-list-address.ts";
 
 /** The breadcrumb of a store's screen, with a link back to the list. */
 export function Trail({ name }: { name: string }) {
@@ -8,7 +8,7 @@ export function Trail({ name }: { name: string }) {
   return (
     <div className="wrap">
       <nav className="trail" aria-label={say("breadcrumb")}>
-        <Link to={paths.staff}>{say("stores")}</Link>
+        <Link to={useListAddress()}>{say("stores")}</Link>
         <span aria-hidden="true">/</span>
         <span className="trail-here" aria-current="page" dir="auto">
           {name}
