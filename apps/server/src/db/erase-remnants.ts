@@ -1,14 +1,28 @@
 import { SqliteAdapter, sql } from "kysely";
-import type { Database, Db } from "./engine.ts";
+import type { Database, Db, Engine } from "./engine.ts";
 
 /**
- * Overwrites what updated and deleted rows have left in SQLite's file and log. PostgreSQL manages
- * its own files, which our backups do not read.
+ * Has `eraseRemnants` erase what this transaction removes from SQLite's file, at the next start if
+ * this process ends before. The mark is a number that SQLite keeps in the file for its user.
+ */
+export async function markRemnants(db: Db, engine: Engine): Promise<void> {
+  if (engine === "sqlite") await sql`pragma user_version = 1`.execute(db);
+}
+
+/**
+ * Overwrites what updated and deleted rows have left in SQLite's file and log, if the file is
+ * marked. PostgreSQL manages its own files, which our backups do not read.
  */
 export async function eraseRemnants({ db, engine }: Database): Promise<void> {
-  if (engine !== "sqlite") return;
+  if (engine !== "sqlite" || !(await isMarked(db))) return;
   await sql`vacuum`.execute(db);
+  await sql`pragma user_version = 0`.execute(db);
   await sql`pragma wal_checkpoint(truncate)`.execute(db);
+}
+
+async function isMarked(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
+  return rows[0]?.user_version !== 0;
 }
 
 /** Empties SQLite's log, whose earlier states keep what was deleted since. */

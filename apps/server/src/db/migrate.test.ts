@@ -1,8 +1,13 @@
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { sql } from "kysely";
+import { DatabaseSync } from "node:sqlite";
+import { type KyselyPlugin, sql } from "kysely";
 import { expect, test } from "vitest";
 import { openInstallation } from "../testing/installation.ts";
+import { DATABASE_FILE } from "./database-place.ts";
+import { openDatabase } from "./engine.ts";
+import { migrate } from "./migrate.ts";
 
 test("a new database has every migration of the folder, in the order of their numbers", async () => {
   const at = await openInstallation();
@@ -13,3 +18,48 @@ test("a new database has every migration of the folder, in the order of their nu
   const names = files.filter((file) => file.endsWith(".ts")).map((file) => basename(file, ".ts"));
   expect(rows.map(({ name }) => name)).toEqual(names.toSorted());
 });
+
+// PostgreSQL manages its own files.
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  "an upgrade that was killed before SQLite's file was rewritten is followed by one at the next start",
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-test-"));
+    const old = "an-old-address-that-must-not-be-found-again";
+    const database = await openDatabase({ dataDir });
+    await migrate(database, "004-coupon-reminders");
+    await database.db.destroy();
+    leaveRemnant(join(dataDir, DATABASE_FILE), old);
+    const isKept = () => readFileSync(join(dataDir, DATABASE_FILE)).includes(old);
+    const killed = await openDatabase({ dataDir });
+
+    await expect(
+      migrate({ ...killed, db: killed.db.withPlugin(killAt("vacuum")) }),
+    ).rejects.toThrow("killed");
+    await killed.db.destroy();
+    expect(isKept()).toBe(true);
+
+    const next = await openDatabase({ dataDir });
+    await migrate(next);
+    await next.db.destroy();
+    expect(isKept()).toBe(false);
+    rmSync(dataDir, { recursive: true });
+  },
+);
+
+/** Writes a text and deletes it as earlier versions did, which left the bytes in the file. */
+function leaveRemnant(path: string, text: string): void {
+  const file = new DatabaseSync(path);
+  file.exec(`insert into setting (name, value) values ('a', '${text}'); delete from setting;`);
+  file.exec("pragma wal_checkpoint(truncate)");
+  file.close();
+}
+
+function killAt(statement: string): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      if (node.kind === "RawNode" && node.sqlFragments[0] === statement) throw new Error("killed");
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+}

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { type MigrationResult, Migrator } from "kysely/migration";
+import { Migrator } from "kysely/migration";
 import { errorText, hasCode, OperatorRefusal } from "../errors.ts";
 import type { Database, Db, Engine } from "./engine.ts";
-import { eraseRemnants } from "./erase-remnants.ts";
+import { eraseRemnants, markRemnants } from "./erase-remnants.ts";
 import { initial } from "./migrations/001-initial.ts";
 import { ownership } from "./migrations/002-ownership.ts";
 import { subscriptionPrice } from "./migrations/003-subscription-price.ts";
@@ -67,31 +67,30 @@ import { DatabaseUnavailable, NewerData } from "./unavailable.ts";
 export async function migrate(database: Database, to?: string): Promise<void> {
   // Migrating much data takes long, and so does waiting for another process that migrates.
   const work = database.withoutLimit((db) => inMigration(database.engine, db, to));
-  const results = await work.catch(async (error) => {
+  await work.catch(async (error) => {
     throw await explained(database, error);
   });
-  const isUpgrade = results.length > 0 && results[0]?.migrationName !== "001-initial";
-  // Data that a migration removed from rows must not stay in the file.
-  if (isUpgrade) await eraseRemnants(database);
+  // Also after a migration of a process that ended before it came here.
+  await eraseRemnants(database);
 }
 
-async function inMigration(engine: Engine, db: Db, to?: string): Promise<MigrationResult[]> {
-  const run = async (on: Db) => {
-    const migrator = migratorOf(on, engine);
+async function inMigration(engine: Engine, db: Db, to?: string): Promise<void> {
+  // One transaction for all, as behind PgBouncer only a transaction keeps its connection.
+  await db.transaction().execute(async (tx) => {
+    if (engine === "postgres") {
+      // Where the user has a limit of its own.
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await holdMigrations(tx);
+      await refuseEncoding(tx);
+    }
+    const migrator = migratorOf(tx, engine);
     const { error, results = [] } = await (to === undefined
       ? migrator.migrateToLatest()
       : migrator.migrateTo(to));
     if (error !== undefined) throw error;
-    return results;
-  };
-  if (engine === "sqlite") return run(db);
-  // One transaction for all, as behind PgBouncer only a transaction keeps its connection.
-  return db.transaction().execute(async (tx) => {
-    // Where the user has a limit of its own.
-    await sql`set local statement_timeout = 0`.execute(tx);
-    await holdMigrations(tx);
-    await refuseEncoding(tx);
-    return run(tx);
+    const isUpgrade = results.length > 0 && results[0]?.migrationName !== "001-initial";
+    // Data that a migration removed from rows must not stay in the file.
+    if (isUpgrade) await markRemnants(tx, engine);
   });
 }
 

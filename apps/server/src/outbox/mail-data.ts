@@ -1,5 +1,5 @@
 import type { Database } from "../db/engine.ts";
-import { eraseRemnants } from "../db/erase-remnants.ts";
+import { eraseRemnants, markRemnants } from "../db/erase-remnants.ts";
 import type { OutboxRow } from "../db/tables.ts";
 import type { Sealer } from "../ports/sealer.ts";
 
@@ -36,7 +36,7 @@ function ownerOf({ client_id: clientId, kind, recipient }: MailIdentity): string
 
 /** Encrypts waiting mails that an earlier version wrote unencrypted; all others are erased. */
 export async function sealWaitingMails(database: Database, sealer: Sealer): Promise<void> {
-  const { db } = database;
+  const { db, engine } = database;
   const rows = await db
     .selectFrom("outbox")
     .select(["id", "client_id", "kind", "recipient", "data"])
@@ -44,6 +44,8 @@ export async function sealWaitingMails(database: Database, sealer: Sealer): Prom
     .where("dead_at", "is", null)
     .where("data", "like", "{%")
     .execute();
+  // equivalent mutant (condition true, boundary): without rewritten rows there is nothing to erase
+  if (rows.length > 0) await markRemnants(db, engine);
   for (const row of rows)
     await db
       .updateTable("outbox")
@@ -51,6 +53,5 @@ export async function sealWaitingMails(database: Database, sealer: Sealer): Prom
       .where("id", "=", row.id)
       .where("data", "=", row.data)
       .execute();
-  // equivalent mutant (condition true, boundary): without rewritten rows there is nothing to erase
-  if (rows.length > 0) await eraseRemnants(database);
+  await eraseRemnants(database);
 }
