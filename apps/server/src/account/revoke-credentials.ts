@@ -1,6 +1,6 @@
 import type { Updateable } from "kysely";
 import type { Ctx } from "../context.ts";
-import { indexStoreOf } from "../db/store-words.ts";
+import { indexStoreOf, lockStoreOf } from "../db/store-words.ts";
 import type { AccountRow, AccountTable } from "../db/tables.ts";
 import { revokeTokens } from "./one-time-tokens.ts";
 import { endAllSessions } from "./sessions/end-session.ts";
@@ -22,6 +22,7 @@ export async function revokeCredentials(
   account: { id: number; credential_version?: number },
   change: Change = {},
 ): Promise<AccountRow | null> {
+  if (change.email_folded !== undefined) await lockStoreOf(ctx.db, account.id);
   const moved = await ctx.db
     .updateTable("account")
     .set((eb) => ({
