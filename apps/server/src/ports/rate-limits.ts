@@ -34,6 +34,8 @@ export const rateLimits = {
   // By session; a person needs a few, and ends all other sessions by one.
   protection: { name: "protection", points: 60, seconds: HOUR },
   upload: { name: "upload", points: 10, seconds: HOUR },
+  // One network may register many accounts; each picture is redrawn, one at a time, and kept a day.
+  uploadByNetwork: { name: "upload-network", points: 100, seconds: HOUR },
   // Stripe's limit is for all accounts together; a screen of payments reads once.
   stripe: { name: "stripe", points: 60, seconds: MINUTE },
   // One person types a few searches a minute; many people may share a network.

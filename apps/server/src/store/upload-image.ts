@@ -1,7 +1,7 @@
 import { fault, type UploadedImage } from "@coupon-center/contract";
 import type { Ctx, Merchant } from "../context.ts";
 import { fieldError } from "../errors.ts";
-import { rateLimits } from "../ports/rate-limits.ts";
+import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { uploadAddress } from "./logo.ts";
 
 const MAX_KEPT_BYTES = 50 * 1024 * 1024;
@@ -16,6 +16,7 @@ export async function uploadImage(
 ): Promise<UploadedImage> {
   const { accountId } = ctx.actor;
   await ctx.ports.throttles.take(rateLimits.upload, String(accountId));
+  await ctx.ports.throttles.take(rateLimits.uploadByNetwork, networkKey(ctx));
   if ((await keptBytes(ctx, accountId)) >= MAX_KEPT_BYTES) {
     throw fieldError("file", fault("tooManyLogos"));
   }

@@ -4,7 +4,7 @@ import { couponPayload, newEmail, password } from "@coupon-center/testing/sample
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RateLimit, rateLimits } from "../ports/rate-limits.ts";
 import { newLiveStore, newStaff } from "../testing/accounts-and-stores.ts";
-import { Caller } from "../testing/caller.ts";
+import { Caller, newMerchant } from "../testing/caller.ts";
 import { closeAll, type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { newIp } from "../testing/spend-limits.ts";
@@ -44,6 +44,19 @@ async function page(clientId: number, ip: string, path: string): Promise<number>
   const { origin = "" } = at.clients.byId(clientId) ?? {};
   const headers = { host: new URL(origin).host, "x-forwarded-for": ip };
   return (await at.app.inject({ url: path, headers })).statusCode;
+}
+
+/** By an account that has not uploaded yet, without a file, which counts all the same. */
+async function uploadByAnother(clientId: number, ip: string): Promise<number> {
+  const { session } = await newMerchant(setUp, clientId);
+  const { path: url } = endpoints.uploadImage;
+  const headers = {
+    authorization: `Bearer ${session?.token}`,
+    "content-type": "multipart/form-data; boundary=b",
+    "x-forwarded-for": ip,
+    "x-site-key": String(clientId),
+  };
+  return (await at.app.inject({ method: "POST", url, headers, payload: "--b--\r\n" })).statusCode;
 }
 
 const stranger = newEmail();
@@ -118,6 +131,7 @@ const calls: [what: string, limits: Name[], act: Act, first: number][] = [
     (id, time, ip) => page(id, ip, `/stores/${of(id).slugs[time]}/picture.png`),
     200,
   ],
+  ["an upload", ["uploadByNetwork"], (id, _, ip) => uploadByAnother(id, ip), 400],
 ];
 
 /** Keyed by an account or its address, each of which belongs to one client. */
