@@ -15,7 +15,7 @@ import { AppError } from "../errors.ts";
 import { readCategory } from "./category.ts";
 import { readLogo } from "./logo.ts";
 import { presentStore } from "./present.ts";
-import { latinName, nameKey, slugOf } from "./slug.ts";
+import { latinName, nameKey, numberedStems, slugOf } from "./slug.ts";
 import { storeRowOf } from "./store-queries.ts";
 import { submitStoreOf } from "./submit.ts";
 
@@ -80,14 +80,19 @@ async function firstNumber(ctx: Ctx, name: string): Promise<number> {
     .executeTakeFirst();
   // equivalent mutant (condition true): a lower number only takes more tries
   if (!taken) return 1;
-  const stem = first.replace(/-cp$/, "-");
-  const similar = ctx.db
+  let similar = 0;
+  for (const stem of numberedStems(name)) similar += await countRows(slugsFrom(ctx, stem));
+  // equivalent mutant (swap call): a lower number only takes more tries
+  return Math.max(2, similar);
+}
+
+/** The stores whose slug is `stem` and, directly after it, a number. */
+function slugsFrom(ctx: Ctx, stem: string) {
+  return ctx.db
     .selectFrom("store")
     .where("client_id", "=", ctx.client.id)
     .where("slug", ">=", stem)
     .where("slug", "<", `${stem}:`);
-  // equivalent mutant (swap call): a lower number only takes more tries
-  return Math.max(2, await countRows(similar));
 }
 
 function insertStore(ctx: Ctx<Merchant>, body: StoreBody, logo: string | null, slug: string) {

@@ -36,3 +36,13 @@ export function slugOf(name: string, number = 1): string {
     .replace(/-+$/, "");
   return `${stem}${tail}${SUFFIX}`;
 }
+
+/**
+ * What the slugs with a number begin with, up to it: of a long name several, as the longer number
+ * leaves less room for it.
+ */
+export function numberedStems(name: string): string[] {
+  const firstOfLength = [2, 10, 100, 1_000, 10_000, 100_000];
+  const stems = firstOfLength.map((number) => slugOf(name, number).replace(/\d+-cp$/, ""));
+  return [...new Set(stems)];
+}
