@@ -34,6 +34,9 @@ const OFFER_WORDS: ReadonlySet<string> = new Set(
   `),
 );
 
+/** What shoppers write for a sign that words lose, in the languages of the brands: 'and' for '&'. */
+const AND_WORDS: ReadonlySet<string> = new Set(splitWords("and y e و"));
+
 /** A web address, and the part of its host that a shop is named by: 'kestrel' of 'm.kestrel.co.uk/new'. */
 const ADDRESS =
   /^(?:[^./]+\.)*?([^./]+)(?:\.(?:ac|co|com|edu|gov|net|org))?\.\p{L}{2,}(?:[/?#:,;].*|\.)?$/u;
@@ -98,9 +101,9 @@ const NONE = { stores: [], isCapped: false };
 /**
  * The live stores whose names have words that start with all of these, by name: of very many the
  * newest (decision 010), and then there may be more. If there are none, without the words that ask
- * for offers ('kestrel coupons') and the rest of web addresses ('kestrel.com'), else those whose
- * names begin with the words without gaps. A text without words, '🍕', is looked for in the names of
- * the newest stores.
+ * for offers ('kestrel coupons'), 'and', and the rest of web addresses ('kestrel.com'), else those
+ * whose names begin with the words without gaps. A text without words, '🍕', is looked for in the
+ * names of the newest stores.
  */
 export async function storesWith(ctx: Ctx, letter: string, text: string): Promise<FoundStores> {
   const asked = readSearch(text);
@@ -108,8 +111,9 @@ export async function storesWith(ctx: Ctx, letter: string, text: string): Promis
   if (found.stores.length > 0) return found;
   const words = wordsOfNames(text).filter((word) => !OFFER_WORDS.has(word));
   if (words.length === 0) return found;
-  if (words.length < asked.words.length) {
-    const named = await storesNamed(ctx, letter, { words, parts: [] });
+  const nameWords = words.filter((word) => !AND_WORDS.has(word));
+  if (nameWords.length > 0 && nameWords.length < asked.words.length) {
+    const named = await storesNamed(ctx, letter, { words: nameWords, parts: [] });
     if (named.stores.length > 0) return named;
   }
   return storesJoined(ctx, letter, words.join(""));
