@@ -154,7 +154,7 @@ test("the next billing date is Stripe's, else a month or a year after the start,
 
 const alarm = (change: Partial<Subscription>) => alarmOf({ ...subscription, ...change }, place);
 
-test("every screen says since when a plan is past due, and since when coupons are hidden after its end (rule 8.24)", () => {
+test("every screen says since when a plan is past due, that one is paused, and since when coupons are hidden after its end (rule 8.24)", () => {
   const owing = { past_due_since: noon("2026-11-02"), grace_ends_at: noon("2026-12-10") };
   expect(alarm({ status: "past_due", ...owing })).toEqual({
     lead: "Your plan has been past due since Nov 2, 2026.",
@@ -165,6 +165,10 @@ test("every screen says since when a plan is past due, and since when coupons ar
   expect(ended?.lead).toBe("Your plan has ended.");
   expect(ended?.text).toMatch(/^Your coupons have been hidden since Nov 18, 2026/);
   expect(alarm({ status: "canceled", past_due_since: 1 })?.lead).toBe("Your plan has ended.");
+  const paused = { status: "paused" };
+  expect(alarm(paused)).toEqual({ lead: "Your plan is paused.", text: say(paused) });
+  const byHand = { ...paused, collection_paused: true };
+  expect(alarm(byHand)).toEqual({ lead: "Your plan is paused.", text: say(byHand) });
   const quiet = [{}, { status: "trialing" }, { status: "canceled", ends_at: noon("2026-12-01") }];
   expect(quiet.map(alarm)).toEqual([null, null, null]);
   expect(alarmOf(null, place)).toBeNull();

@@ -84,8 +84,8 @@ interface Standing {
 }
 
 /**
- * What every screen says about a plan that is past due, or has ended; null about any other. One that
- * was never paid is not reactivated: its merchant is offered the plan.
+ * What every screen says about a plan that is past due, paused, or has ended; null about any other.
+ * One that was never paid is not reactivated: its merchant is offered the plan.
  */
 export function alarmOf(
   subscription: Subscription | null,
@@ -94,10 +94,12 @@ export function alarmOf(
 ): { lead: string; text: string } | null {
   if (subscription === null) return null;
   const { status, past_due_since } = subscription;
+  const { locale } = place;
+  if (status === "paused")
+    return { lead: say(locale, "planPaused"), text: noteOf(subscription, place, isApproved) ?? "" };
   const isOpen = status === "past_due" || status === "unpaid";
   if (!isOpen && (status !== "canceled" || isAhead(subscription.ends_at))) return null;
   const since = past_due_since == null ? null : secondsText(past_due_since, place);
-  const { locale } = place;
   const open =
     since === null ? say(locale, "planPastDue") : say(locale, "planPastDueSince", { since });
   const lead = isOpen ? open : say(locale, "planHasEnded");

@@ -112,9 +112,8 @@ export const payment: Record<keyof typeof english, string> = {
     "انتهت فترتك التجريبية وخطتك بلا بطاقة. كوبوناتك مخفية حتى تضيف بطاقة؛ عندها تُستأنف الخطة ويُحصَّل سعرها.",
   billingPlanPausedOnly:
     "انتهت فترتك التجريبية وخطتك بلا بطاقة. عندما تضيف بطاقة تُستأنف الخطة ويُحصَّل سعرها.",
-  billingPausedByHand:
-    "خطتك متوقفة مؤقتًا: كوبوناتك مخفية ولا يُخصم شيء حتى تُستأنف، ولا يُحذف أي منها.",
-  billingPausedByHandOnly: "خطتك متوقفة مؤقتًا: لا يُخصم شيء حتى تُستأنف، ولا يُحذف أي كوبون.",
+  billingPausedByHand: "كوبوناتك مخفية ولا يُحذف أي منها، ولا يُخصم شيء حتى تُستأنف الخطة.",
+  billingPausedByHandOnly: "لا يُخصم شيء حتى تُستأنف الخطة، ولا يُحذف أي كوبون.",
   billingNotCollected: "الدفعات متوقفة مؤقتًا: لا يُخصم شيء حتى تُستأنف.",
   billingEnding: "تبقى كوبوناتك منشورة حتى {until}",
   billingEndingPaused: "تنتهي خطتك في {until} ولا يُخصم أي مبلغ.",
@@ -133,6 +132,7 @@ export const payment: Record<keyof typeof english, string> = {
   billingOther: "خطتك غير نشطة. حدّث بطاقتك أو راسلنا.",
   planPastDue: "سداد خطتك متأخر.",
   planPastDueSince: "سداد خطتك متأخر منذ {since}.",
+  planPaused: "خطتك متوقفة مؤقتًا.",
   planHasEnded: "انتهت خطتك.",
   dayInZone: "اليوم حسب {zone}",
   billingGiven:

@@ -117,9 +117,8 @@ export const payment = {
   billingPlanPausedOnly:
     "Your trial is over, and your plan has no card. Once you add one, the plan goes on, and its price is charged.",
   billingPausedByHand:
-    "Your plan is paused: your coupons are hidden, and nothing is charged until it goes on. None is deleted.",
-  billingPausedByHandOnly:
-    "Your plan is paused: nothing is charged until it goes on, and no coupon is deleted.",
+    "Your coupons are hidden, and nothing is charged until the plan goes on. None is deleted.",
+  billingPausedByHandOnly: "Nothing is charged until the plan goes on, and no coupon is deleted.",
   billingNotCollected: "Payments are paused: nothing is charged until they go on.",
   billingEnding: "Your coupons stay live until {until}",
   billingEndingPaused: "Your plan ends on {until}, and nothing is charged.",
@@ -142,6 +141,7 @@ export const payment = {
   billingOther: "Your plan is not active. Update your card, or write to us.",
   planPastDue: "Your plan is past due.",
   planPastDueSince: "Your plan has been past due since {since}.",
+  planPaused: "Your plan is paused.",
   planHasEnded: "Your plan has ended.",
   dayInZone: "The day in {zone}",
   billingGiven:

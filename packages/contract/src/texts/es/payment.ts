@@ -120,9 +120,9 @@ export const payment: Record<keyof typeof english, string> = {
   billingPlanPausedOnly:
     "Tu periodo de prueba ha terminado y tu plan no tiene tarjeta. Cuando añadas una, el plan continúa y se cobra su precio.",
   billingPausedByHand:
-    "Tu plan está en pausa: tus cupones están ocultos y no se cobra nada hasta que continúe. No se elimina ninguno.",
+    "Tus cupones están ocultos y no se cobra nada hasta que el plan continúe. No se elimina ninguno.",
   billingPausedByHandOnly:
-    "Tu plan está en pausa: no se cobra nada hasta que continúe y no se elimina ningún cupón.",
+    "No se cobra nada hasta que el plan continúe y no se elimina ningún cupón.",
   billingNotCollected: "Los pagos están en pausa: no se cobra nada hasta que continúen.",
   billingEnding: "Tus cupones siguen publicados hasta el {until}",
   billingEndingPaused: "Tu plan termina el {until} y no se cobra nada.",
@@ -145,6 +145,7 @@ export const payment: Record<keyof typeof english, string> = {
   billingOther: "Tu plan no está activo. Actualiza tu tarjeta o escríbenos.",
   planPastDue: "Tu plan tiene un pago vencido.",
   planPastDueSince: "Tu plan tiene un pago vencido desde el {since}.",
+  planPaused: "Tu plan está en pausa.",
   planHasEnded: "Tu plan ha terminado.",
   dayInZone: "El día según la {zone}",
   billingGiven:
