@@ -7,7 +7,7 @@ import { useSay } from "../ui/use-say.ts";
 import { hasSubscribed } from "./has-subscribed.ts";
 import { alarmOf } from "./subscription-text.ts";
 
-/** A plan that is past due, paused or ended, on all screens but the payment's, whose card says more. */
+/** A plan that is past due, paused or ended, on all screens but the payment's, which says more. */
 export function PlanBanner() {
   const say = useSay();
   const user = useUser();
