@@ -97,6 +97,37 @@ test("a cancellation on Stripe's own page, which sets a date instead of the peri
   expect(await billing.stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at: null });
 });
 
+test("a plan that Stripe's dashboard cancels for a day after its period is charged before that, and not told as cancelled until it is not: 'you will not be charged again' (rules 8.6, 8.21, decision 038)", async () => {
+  const { merchant } = await subscribed();
+  const { id = "" } = (await billing.subscriptionOf(merchant)) ?? {};
+  const day = Math.floor(billing.installation.clock.business() / 1000) + 75 * 86_400;
+  await billing.stripe.subscriptions.update(id, { cancel_at: day });
+  await billing.settle();
+  const cancelled = () => mailDataTo(billing, merchant.email, "cancelled");
+  const paid = async () => (await merchant.ok(endpoints.listTransactions)).count;
+  const plan = () => billing.subscriptionOf(merchant);
+  for (const payments of [1, 2]) {
+    expect(await plan()).toMatchObject({ status: "active", ends_at: null });
+    expect([await paid(), await cancelled()]).toEqual([payments, []]);
+    await billing.advance("P1M");
+  }
+  expect(await plan()).toMatchObject({ status: "canceled", ends_at: day });
+  expect(await cancelled()).toMatchObject([{ until: expect.any(String) }]);
+  expect(await paid()).toBe(3);
+  await billing.advance("P1M");
+  expect(await plan()).toMatchObject({ status: "canceled", ends_at: day });
+  expect(await paid()).toBe(3);
+});
+
+test("its merchant ends it earlier with the period that is paid for (rule 8.6)", async () => {
+  const { merchant } = await subscribed();
+  const { id = "", current_period_end: end } = (await billing.subscriptionOf(merchant)) ?? {};
+  await billing.stripe.subscriptions.update(id, { cancel_at: (end ?? 0) + 40 * 86_400 });
+  await billing.settle();
+  expect(await change(merchant, "canceled")).toMatchObject({ status: "canceled", ends_at: end });
+  expect(await change(merchant, "active")).toMatchObject({ status: "active", ends_at: null });
+});
+
 test("after the period it has ended: resuming is refused, the payment link starts a new one (rule 8.6, decision 038)", async () => {
   const { merchant } = await subscribed();
   const first = await change(merchant, "canceled");

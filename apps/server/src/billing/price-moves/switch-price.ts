@@ -7,7 +7,7 @@ import { ensureRecurringPrice } from "../recurring-price.ts";
 import { intervalOf, priceOf } from "../sync/price.ts";
 import { StripeSubscription } from "../sync/stripe-schemas.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
-import { periodEnd } from "../sync/times.ts";
+import { periodEnd, subscriptionEnd } from "../sync/times.ts";
 import { movedStatuses } from "./announce-moves.ts";
 import type { OpenMove } from "./move-queries.ts";
 
@@ -55,8 +55,7 @@ function mayChange(ctx: Ctx, facts: StripeSubscription, move: OpenMove): boolean
   const { currency, unit_amount } = priceOf(facts);
   return (
     movedStatuses.includes(facts.status) &&
-    facts.cancel_at === null &&
-    !facts.cancel_at_period_end &&
+    subscriptionEnd(facts) === null &&
     !facts.pause_collection &&
     currency === move.currency &&
     unit_amount === move.from_amount &&

@@ -13,6 +13,7 @@ const facts = (more: Partial<Times>): Times => ({
   cancel_at: null,
   cancel_at_period_end: false,
   items: { data: [item(500), item(900)] },
+  metadata: {},
   ...more,
 });
 
@@ -27,7 +28,22 @@ const ends: [string, Partial<Times>, number | null][] = [
   ["is cancelled and tells no end: when that was", { status: "canceled", canceled_at: 50 }, 50],
   [
     "is cancelled for a day: on that day",
-    { canceled_at: 50, cancel_at: 700, cancel_at_period_end: true },
+    { canceled_at: 50, cancel_at: 400, cancel_at_period_end: true },
+    400,
+  ],
+  [
+    "is cancelled for a day after its period, for which it is charged before: not known yet (decision 038)",
+    { canceled_at: 50, cancel_at: 501 },
+    null,
+  ],
+  [
+    "was given until a day after its period: on that day (decision 077)",
+    { cancel_at: 501, metadata: { coupon_center_given: "1" } },
+    501,
+  ],
+  [
+    "is cancelled for a day, and tells no period: on that day",
+    { canceled_at: 50, cancel_at: 700, items: { data: [] } },
     700,
   ],
   [
