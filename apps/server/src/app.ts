@@ -111,7 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       uploads: deps.ports.images.files,
       clients: deps.clients,
     });
-    webRoutes(app, { ...deps.pages, clients: deps.clients, ports: deps.ports });
+    webRoutes(app, { ...deps.pages, clients: deps.clients, ports: deps.ports, respond });
   }
   return app;
 }

@@ -10,7 +10,7 @@ import type { Client, Clients } from "./clients/clients.ts";
 import { presentClient } from "./clients/present-client.ts";
 import { loadOnce } from "./concurrency/load-once.ts";
 import { clientOfHost } from "./http/client-of-request.ts";
-import { sendRedirect } from "./http/page-route.ts";
+import { type PageResponder, refusedPage, sendRedirect } from "./http/page-route.ts";
 import { compressPage } from "./pages/compress-page.ts";
 import { type Encoding, encodingFor } from "./pages/rendered-response.ts";
 import type { Ports } from "./ports/ports.ts";
@@ -39,6 +39,7 @@ export interface UploadTarget {
 
 interface WebOptions extends UploadTarget {
   clients: Clients;
+  respond: PageResponder;
   ports: Pick<Ports, "web" | "images" | "imageDelivery">;
 }
 
@@ -48,6 +49,7 @@ export function webRoutes(app: FastifyInstance, options: WebOptions): void {
     method: ["GET", "HEAD"],
     url: "/*",
     config: { takesTurns: "network" },
+    errorHandler: refusedPage(options.respond),
     handler: async (request, reply) => {
       const location = publicLocation(request.url);
       if (location !== request.url) return sendRedirect(reply, { location, isPermanent: true });

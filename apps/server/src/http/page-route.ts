@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { NoticeView } from "@coupon-center/contract";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Client } from "../clients/clients.ts";
 import { presentClient } from "../clients/present-client.ts";
 import { loadOnce } from "../concurrency/load-once.ts";
@@ -8,7 +8,7 @@ import type { Ctx, Guest } from "../context.ts";
 import { OfferEnded } from "../errors.ts";
 import { type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { clientOfHost } from "./client-of-request.ts";
-import { noteError, statusOfError } from "./error-handler.ts";
+import { noteError, sendError, statusOfError } from "./error-handler.ts";
 import { onceForClient } from "./once-for-client.ts";
 import { type HttpDeps, requestContext } from "./request-context.ts";
 import { sendRendered } from "./send-rendered.ts";
@@ -60,7 +60,20 @@ export function pageRoute(
   url: string,
   produce: (ctx: Ctx<Guest>, request: FastifyRequest) => Promise<PageResult>,
 ): void {
-  app.get(url, (request, reply) => answer(request, reply, (ctx) => produce(ctx, request)));
+  app.get(url, { errorHandler: refusedPage(answer) }, (request, reply) =>
+    answer(request, reply, (ctx) => produce(ctx, request)),
+  );
+}
+
+/**
+ * The error handler of a route of pages: one that is refused before it is made, as while the server
+ * is overloaded, is a small page too. What is wrong with a request stays an answer of the API.
+ */
+export function refusedPage(respond: PageResponder) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    statusOfError(error) < 500
+      ? sendError(error, request, reply)
+      : respond(request, reply, () => Promise.reject(error));
 }
 
 /** Pages are the same for everyone: tokens are ignored, and only the host determines the client. */

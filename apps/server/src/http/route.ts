@@ -6,10 +6,11 @@ import type { RenderedResponse } from "../pages/rendered-response.ts";
 import type { Clock } from "../ports/clock.ts";
 import { type BodyAdapter, type SignedBody, signedBody } from "./body-adapters.ts";
 import { limitChanges } from "./change-limit.ts";
+import { sendError } from "./error-handler.ts";
 import { createTurns, type Turns, takeTurn, turnsOfNetworks } from "./fair-turns.ts";
 import { runIdempotent } from "./idempotency.ts";
 import type { KeptResponses } from "./kept-responses.ts";
-import type { PageResponder } from "./page-route.ts";
+import { type PageResponder, refusedPage } from "./page-route.ts";
 import {
   type ActorByAccess,
   authorize,
@@ -93,11 +94,14 @@ function bindEndpoint<E extends Endpoint, X extends object>(
   const status = 201 in endpoint.responses ? 201 : 200;
   const access: E["access"] = endpoint.access;
   const contexts = new WeakMap<FastifyRequest, Ctx<ActorByAccess[E["access"]]>>();
+  const refused = refusedPage(respond);
   scope.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
     config: { takesTurns: "account" },
+    errorHandler: (error, request, reply) =>
+      (page && wantsPage(request) ? refused : sendError)(error, request, reply),
     // Access is checked before the input, so that unauthorised callers learn nothing from field
     // errors.
     preValidation: async (request, reply) => {
