@@ -1,6 +1,7 @@
 import { limits, type StaffStoreList } from "@coupon-center/contract";
+import { addressAt, storePageBase } from "../clients/addresses.ts";
 import type { Ctx, Staff } from "../context.ts";
-import { hasParts, readSearch } from "../db/search-text.ts";
+import { hasParts, readSearch, withoutAddressStart } from "../db/search-text.ts";
 import { staffTexts } from "../db/store-words.ts";
 import { storeIndex } from "../db/word-index.ts";
 import { newestWithAll, withFound } from "../db/word-search.ts";
@@ -16,10 +17,11 @@ interface FoundStores {
 
 /**
  * Stores with words that start with each of a text's, in name, slug, website or owner's address
- * (decision 010). Parts with other characters have to be in one of these as they are typed.
+ * (decision 010). Parts with other characters have to be in one of these as they are typed. The
+ * address of a store's page is read as its slug.
  */
 export async function findStores(ctx: Ctx<Staff>, text: string): Promise<FoundStores> {
-  const { words, parts } = readSearch(text);
+  const { words, parts } = readSearch(slugOfPage(ctx, text));
   const candidates = await newestWithAll(storeIndex, ctx, words);
   const found = await withFound(ctx.db, candidates)
     .selectFrom("found")
@@ -60,4 +62,13 @@ export async function findStores(ctx: Ctx<Staff>, text: string): Promise<FoundSt
     },
     isCapped: found.length === limits.counted,
   };
+}
+
+/** The slug of a pasted address of a store's page, as in a complaint about it; else the text. */
+function slugOfPage({ client }: Ctx, text: string): string {
+  const address = withoutAddressStart(text.trim());
+  const base = [storePageBase(client), addressAt(client, "/stores/")]
+    .map(withoutAddressStart)
+    .find((start) => address.toLowerCase().startsWith(start.toLowerCase()));
+  return base === undefined ? text : address.slice(base.length).replace(/[/?#].*$/s, "");
 }

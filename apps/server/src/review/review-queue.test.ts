@@ -106,6 +106,26 @@ describe("the queue and the search (rule 10.2, decision 046)", () => {
     expect(await find("r&b%")).toEqual([]);
   });
 
+  it("finds a store by the pasted address of its page, where 'clientUrl' says and here (rules 1.7, 10.2)", async () => {
+    const { store } = await newStore(at, "Pasted Kestrel");
+    const client = at.clients.fallback;
+    const { clientUrl } = client;
+    try {
+      client.clientUrl = "https://www.deals.example/coupons/";
+      for (const page of [
+        `https://www.deals.example/coupons/${store.slug}`,
+        `Deals.example/coupons/${store.slug}/?utm_source=mail#top`,
+        `${client.origin}/stores/${store.slug}`,
+      ]) {
+        const query = { state: "all", search: page } as const;
+        const { results } = await staff.ok(endpoints.staffListStores, { query });
+        expect(results.map(({ id }) => id)).toEqual([store.id]);
+      }
+    } finally {
+      client.clientUrl = clientUrl;
+    }
+  });
+
   it("searches numbers by the digits of any script, whatever script the name has them in (rule 1.9)", async () => {
     const { store: native } = await newStore(at, "متجر ٧٣٩١");
     const { store: latin } = await newStore(at, "متجر 7392");
