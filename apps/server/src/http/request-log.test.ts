@@ -73,6 +73,17 @@ describe("the log (rule 14.6)", () => {
     expect(paths).toEqual(["/a/b.c", "/a", "/a…", "/a…", "/*~-_/", "/"]);
   });
 
+  it("has the first 300 characters of a path, so that no stranger fills the disk by long ones", async () => {
+    const before = log.lines().length;
+    const longest = `/${"a".repeat(299)}`;
+    for (const url of [longest, `${longest}b`, `${longest}?b`]) await at.app.inject(url);
+    const paths = log
+      .lines()
+      .slice(before)
+      .map(({ path }) => path);
+    expect(paths).toEqual([longest, `${longest}…`, longest]);
+  });
+
   it("has the duration in milliseconds with one decimal", async () => {
     const before = log.lines().length;
     const started = performance.now();

@@ -34,12 +34,15 @@ export function requestLog(app: FastifyInstance): void {
   });
 }
 
+/** Of a logged path; ours are shorter, and a stranger's may have 16 kB, which fill a disk. */
+const MAX_PATH = 300;
+
 /**
  * The path without its query, which may contain a token. It is also cut at disguised query
  * separators (encoded, "&" for "?"); our own paths have no such characters.
  */
 function loggedPath(url: string): string {
   const path = url.replace(/\?.*$/s, "");
-  const plain = path.replace(/[^\w./*~-].*$/s, "");
+  const plain = path.replace(/[^\w./*~-].*$/s, "").slice(0, MAX_PATH);
   return plain === path ? path : `${plain}…`;
 }
