@@ -5,7 +5,7 @@ const withThree = ["bhd", "jod", "kwd", "omr", "tnd"];
 const inWholeUnits = ["isk", "ugx"];
 
 /** How many decimals an amount in minor units has. */
-export function decimalsOf(currency: string): number {
+function decimalsOf(currency: string): number {
   const code = currency.toLowerCase();
   if (withoutDecimals.includes(code)) return 0;
   return withThree.includes(code) ? 3 : 2;

@@ -27,7 +27,7 @@ export interface PresentOptions {
 }
 
 /** Staff's withdrawal takes precedence over the merchant's `approved` (decision 029). */
-export function isApproved(row: Pick<CouponRow, "approved" | "withdrawn_at">): boolean {
+function isApproved(row: Pick<CouponRow, "approved" | "withdrawn_at">): boolean {
   return row.approved === 1 && row.withdrawn_at === null;
 }
 

@@ -7,12 +7,9 @@ import { DatabaseUnavailable } from "./unavailable.ts";
 const LIMIT_MS = 60_000;
 const STEP_MS = 250;
 
-/** The database was not available in time. */
-export class DatabaseLate extends OperatorRefusal {}
-
 /**
  * Repeats work that a start needs until the database is available, and logs when it starts waiting
- * and when it is done. Errors: DatabaseLate after a minute; errors that do not pass, such as a
+ * and when it is done. Errors: OperatorRefusal after a minute; errors that do not pass, such as a
  * wrong password, at once.
  */
 export async function whenDatabaseAnswers<T>(
@@ -31,7 +28,7 @@ export async function whenDatabaseAnswers<T>(
       if (!(error instanceof DatabaseUnavailable) || !error.passes) throw error;
       const { variable, reason, message } = error;
       if (performance.now() - started > limitMs)
-        throw new DatabaseLate(
+        throw new OperatorRefusal(
           `${variable}: ${reason}; waited ${since(started)} s for it: ${message}`,
         );
       const line = { event: "database_awaited", reason, err: message, seconds: limitMs / 1000 };

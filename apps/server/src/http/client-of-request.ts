@@ -36,7 +36,7 @@ export function localeOf(request: FastifyRequest): string {
 }
 
 /** The clients as they are when a request is first looked up: it sees one version of its client. */
-export function clientsOf(request: FastifyRequest, clients: Clients): Clients {
+function clientsOf(request: FastifyRequest, clients: Clients): Clients {
   request.clients ??= clients.current();
   return request.clients;
 }

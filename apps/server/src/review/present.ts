@@ -87,7 +87,7 @@ async function loadRelated(ctx: Ctx, rows: readonly StoreRow[]) {
  * client's setting is now (decision 029). Where the request was not kept, it is taken as made if
  * the client reviews coupons first.
  */
-export function isHeld(ctx: Ctx): RawBuilder<boolean> {
+function isHeld(ctx: Ctx): RawBuilder<boolean> {
   const unkept = sql.lit(Number(reviewsFirst(ctx)));
   // The first two conditions are those of the index of held coupons.
   return sql<boolean>`(coupon.approved = 0 and coupon.withdrawn_at is null

@@ -28,7 +28,7 @@ export const questionNames: readonly Question[] = [
 ];
 
 /** The client.json of the answers. */
-export function clientOf(answers: Answers): Record<string, unknown> {
+function clientOf(answers: Answers): Record<string, unknown> {
   const { id, name, host, locale, color, price, currency, email, privacy } = answers;
   return {
     $schema: clientFields.$schema.example,

@@ -26,7 +26,7 @@ const always = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 const instant = (at: number) => ({ from: at, to: at });
 
 /** How often each invoice of a payer that is open was tried. */
-export function triesOf(payer: Payer): ReadonlyMap<string, number> {
+function triesOf(payer: Payer): ReadonlyMap<string, number> {
   const plans = payer.subscriptions.filter((one) => !isOver(one));
   const open = plans.flatMap((one) => openInvoices(payer, one));
   return new Map(open.map(({ id, attempt_count }) => [id ?? "", attempt_count]));

@@ -241,7 +241,7 @@ function periodAfter(subscription: Stripe.Subscription, end: number): number {
  * The end of the next period of so many months: 'the day of the month of the billing cycle anchor',
  * or the last day of a shorter month.
  */
-export function monthAfter(anchor: number, end: number, count = 1): number {
+function monthAfter(anchor: number, end: number, count = 1): number {
   const first = new Date(anchor * 1000);
   const last = new Date(end * 1000);
   const months =
