@@ -8,7 +8,7 @@ import { rowsRead } from "../../testing/rows-read.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
-import { newSubscriber, subscribe } from "../testing/subscriber.ts";
+import { createUnconfirmed, newSubscriber, subscribe } from "../testing/subscriber.ts";
 import { compareSubscriptions } from "./compare-subscriptions.ts";
 
 let billing: BilledInstallation;
@@ -85,6 +85,22 @@ test.each([
     expect((await compare([id])).read).toEqual([]);
   },
 );
+
+test("one whose first payment was not made in time, which Stripe lists for ever, is not read again (rule 8.14)", async () => {
+  const { id, merchant } = await subscribed();
+  await merchant.ok(endpoints.updateSubscription, { body: { status: "canceled" } });
+  await billing.advance("P1M");
+  const expired = await createUnconfirmed(billing, id);
+  await billing.advance("P1D");
+  expect(await billing.stripe.subscriptions.retrieve(expired)).toMatchObject({
+    status: "incomplete_expired",
+  });
+  const others = (await compare([])).read;
+  expect(others).not.toContain(expired);
+  expect((await compare([expired])).read).toEqual(others);
+  await billing.installation.db.deleteFrom("subscription").where("id", "=", expired).execute();
+  expect((await compare([expired])).read).toEqual(others);
+});
 
 type Outcome = "paid" | "failed";
 

@@ -7,7 +7,7 @@ import { isAtStripeSql } from "../subscription.ts";
 import { findOwner } from "../sync/find-account.ts";
 import { intervalOf, priceOf } from "../sync/price.ts";
 import { refundDuplicates } from "../sync/refund-duplicates.ts";
-import { endedStatuses, pauseOf, StripeSubscription } from "../sync/stripe-schemas.ts";
+import { endedStatuses, isEnded, pauseOf, StripeSubscription } from "../sync/stripe-schemas.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
 import { periodEnd, subscriptionEnd, toMs } from "../sync/times.ts";
 
@@ -50,8 +50,11 @@ async function openAtStripe(ctx: Ctx): Promise<StripeSubscription[]> {
   const found: StripeSubscription[] = [];
   for (const { id: price } of prices) {
     await callStripe(ctx, async (stripe) => {
-      for await (const subscription of stripe.subscriptions.list({ price, limit: 100 }))
-        found.push(StripeSubscription.parse(subscription));
+      for await (const subscription of stripe.subscriptions.list({ price, limit: 100 })) {
+        const facts = StripeSubscription.parse(subscription);
+        // Stripe leaves out those that were cancelled only, not those that never began.
+        if (!isEnded(facts.status)) found.push(facts);
+      }
     });
   }
   // equivalent mutant (boundary, change number): ids differ, and only the sign of the result counts
