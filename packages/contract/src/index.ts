@@ -33,6 +33,7 @@ export * from "./passkey.ts";
 export * from "./payment-states.ts";
 export * from "./plain-text.ts";
 export * from "./price-change-states.ts";
+export * from "./readable-host.ts";
 export * from "./remembered.ts";
 export * from "./revenue.ts";
 export * from "./second-factor.ts";

@@ -4,6 +4,7 @@ import {
   type Coupon,
   headlineText,
   minimumOrderText,
+  readableHost,
   type StorePageView,
   savingsOf,
   say,
@@ -14,7 +15,6 @@ import type { Client } from "../clients/clients.ts";
 import type { Ctx } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import type { OgImageContent } from "../ports/og-image/draw-og-image.ts";
-import { readableHost } from "./readable-host.ts";
 
 /** Increased when the drawing changes, so that others request the image again. */
 const DESIGN_VERSION = 4;

@@ -1,11 +1,10 @@
-import type { StorePageView } from "@coupon-center/contract";
+import { readableHost, type StorePageView } from "@coupon-center/contract";
 import { presentClient } from "../clients/present-client.ts";
 import type { Ctx } from "../context.ts";
 import { isoTime } from "../ports/clock.ts";
 import { presentPublicStore } from "../store/index.ts";
 import { ogImageOf } from "./og-image-content.ts";
 import type { PageLifetime } from "./page-lifetime.ts";
-import { readableHost } from "./readable-host.ts";
 import { storeContent } from "./store-content.ts";
 
 /**

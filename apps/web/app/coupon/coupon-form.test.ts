@@ -281,6 +281,8 @@ test("a stored coupon is shown as it was typed, with missing values empty", () =
     expired: "",
     noExpiration: true,
   });
+  const elsewhere = { ...coupon, destination_coupon_url: "http://xn--mnchen-3ya.example/a" };
+  expect(formOf(elsewhere).destinationUrl).toBe("http://münchen.example/a");
   const percent = { ...coupon, savings_percent: 40, savings_amount: null };
   expect(formOf(percent)).toMatchObject({ savings: "40", noExpiration: false });
 });

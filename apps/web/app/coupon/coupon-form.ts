@@ -13,6 +13,7 @@ import {
   labelOf,
   type OfferLabel,
   required,
+  typedWebUrl,
   type WholeCoupon,
 } from "@coupon-center/contract";
 import * as z from "zod/mini";
@@ -165,7 +166,7 @@ export function newCoupon(today: Day, websiteUrl: string): CouponFormValues {
     minimum: "10",
     isSavingsRange: false,
     description: "",
-    destinationUrl: websiteUrl,
+    destinationUrl: typedWebUrl(websiteUrl),
     code: "",
     started: today,
     expired: addMonths(today, 1),
@@ -181,7 +182,7 @@ export function formOf(coupon: Coupon): CouponFormValues {
     minimum: String(coupon.savings_minimum_order ?? ""),
     isSavingsRange: coupon.isSavingsRange,
     description: coupon.description,
-    destinationUrl: couponLink(coupon),
+    destinationUrl: typedWebUrl(couponLink(coupon)),
     code: coupon.discount_code ?? "",
     started: coupon.start_date,
     expired: coupon.expiration_date ?? "",

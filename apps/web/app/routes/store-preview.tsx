@@ -1,4 +1,4 @@
-import type { Store } from "@coupon-center/contract";
+import { readableHost, type Store } from "@coupon-center/contract";
 import { Link, redirect } from "react-router";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { loadOwnStore } from "../merchant/load-own-store.ts";
@@ -6,6 +6,7 @@ import { PlanBanner } from "../merchant/PlanBanner.tsx";
 import { useCurrentStore } from "../merchant/use-current-store.ts";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
+import { useClient } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { PreviewPage } from "../storefront/PreviewPage.tsx";
@@ -38,6 +39,8 @@ export default function StorePreview({ loaderData }: Route.ComponentProps) {
   const { coupons } = loaderData;
   const store = useCurrentStore(loaderData.store);
   const today = useToday();
+  const { locale } = useClient();
+  const shown = { ...store, ...store.pending_revision };
   return (
     <>
       <div className="wrap screen-notices preview-notice">
@@ -50,7 +53,8 @@ export default function StorePreview({ loaderData }: Route.ComponentProps) {
         </Banner>
       </div>
       <PreviewPage
-        store={{ ...store, ...store.pending_revision }}
+        store={shown}
+        host={readableHost(shown.website_url, locale)}
         updatedAt={store.updated_at}
         coupons={coupons}
         today={today}

@@ -1,4 +1,4 @@
-import type { Coupon, Store } from "@coupon-center/contract";
+import { type Coupon, readableHost, type Store } from "@coupon-center/contract";
 import { Link } from "react-router";
 import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";
@@ -91,11 +91,13 @@ interface MiniatureProps {
 /** A static miniature of the page, made of its own components. */
 function Miniature({ store, coupons, today }: MiniatureProps) {
   const say = useSay();
+  const { locale } = useClient();
   return (
     <div className="live-page-small" role="img" aria-label={say("pageAsShoppersSee")}>
       <div aria-hidden="true" inert>
         <PreviewPage
           store={store}
+          host={readableHost(store.website_url, locale)}
           updatedAt={store.updated_at}
           coupons={coupons}
           today={today}

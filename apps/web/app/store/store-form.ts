@@ -1,4 +1,4 @@
-import { type ClientView, type Store, StoreInput } from "@coupon-center/contract";
+import { type ClientView, type Store, StoreInput, typedWebUrl } from "@coupon-center/contract";
 import * as z from "zod/mini";
 
 /** The fields of the store form: the part of the API's payload that a merchant edits. */
@@ -26,7 +26,7 @@ export function storeDefaults(
   const shown = store?.pending_revision ?? store;
   return {
     name: shown?.name ?? "",
-    website_url: shown?.website_url ?? "",
+    website_url: typedWebUrl(shown?.website_url ?? ""),
     logo_url: shown?.logo_url ?? null,
     contact_first_name: store?.contact_first_name ?? "",
     contact_last_name: store?.contact_last_name ?? "",

@@ -116,11 +116,12 @@ const shownCategory = { primary_category: "501" };
 
 test("an existing store's form shows the stored values, and a change that waits for review as it was saved (rule 5.5)", () => {
   expect(storeDefaults(store, "ada@tea.example", client)).toEqual({ ...stored, ...shownCategory });
-  const waiting = { name: "North", website_url: "https://north.example.com", logo_url: null };
+  const waiting = { name: "North", website_url: "https://xn--mnchen-3ya.example", logo_url: null };
   const pending_revision = { ...waiting, submitted_at: "2026-11-20T10:00:00Z" };
   expect(storeDefaults({ ...store, pending_revision }, "", client)).toEqual({
     ...stored,
     ...waiting,
+    website_url: "https://münchen.example",
     ...shownCategory,
   });
 });

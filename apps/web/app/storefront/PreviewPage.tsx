@@ -9,6 +9,8 @@ import "./store-print.css";
 
 interface PreviewPageProps {
   store: PublicStore;
+  /** the host of its website as shoppers read it; without it as staff reviews it, in ASCII */
+  host?: string;
   /** when the store or a coupon of it was changed last; null in a sample */
   updatedAt: string | null;
   coupons: readonly Coupon[];
@@ -22,6 +24,7 @@ export function PreviewPage(props: PreviewPageProps) {
   return (
     <StoreContent
       store={store}
+      host={props.host}
       coupons={coupons.filter((coupon) => coupon.state === "live")}
       expired={recentlyExpired(coupons, today)}
       today={today}

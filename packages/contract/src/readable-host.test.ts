@@ -1,6 +1,6 @@
-import { normalizeWebUrl } from "@coupon-center/contract";
 import { expect, test } from "vitest";
-import { readableHost } from "./readable-host.ts";
+import { readableHost, typedWebUrl } from "./readable-host.ts";
+import { normalizeWebUrl } from "./web-url.ts";
 
 /** As it is stored. */
 const stored = (typed: string) => normalizeWebUrl(typed) ?? "";
@@ -31,4 +31,21 @@ test("what says nothing stays as it is", () => {
 
 test("at a brand in Arabic a host in Arabic letters is read", () => {
   expect(readableHost(stored("متجر.example"), "ar-EG")).toBe("متجر.example");
+});
+
+test.each([
+  "http://münchen-kaffee.de/laden?a=xn--1",
+  "https://münchen.рф:8443",
+  "http://متجر.example",
+  "https://northpine.example",
+])("the owner of %s finds it in the form as it was typed, in any alphabet", (typed) => {
+  expect(typedWebUrl(stored(typed))).toBe(typed);
+});
+
+test.each([
+  ["nothing", ""],
+  ["letters that are none", "http://xn--zzzzzzzzz.example"],
+  ["a joiner, which is refused where it is typed", "http://xn--ab-m1t.example"],
+])("an address with %s is shown as it is stored", (_, url) => {
+  expect(typedWebUrl(url)).toBe(url);
 });

@@ -1,5 +1,7 @@
-import { domainToUnicode } from "node:url";
-import { hostText } from "@coupon-center/contract";
+import punycode from "punycode.js";
+import { hostText } from "./host-text.ts";
+import { parseUrl } from "./parse-url.ts";
+import { normalizeWebUrl } from "./web-url.ts";
 
 /** The letters of Western Europe; those of other alphabets look alike. */
 const WESTERN = /^[a-z0-9ß-öø-ÿ-]+$/;
@@ -17,8 +19,27 @@ export function readableHost(url: string, locale: string): string {
   return host
     .split(".")
     .map((part) => {
-      const written = domainToUnicode(part);
+      const written = lettersOf(part);
       return WESTERN.test(written) || (isArabic && ARABIC.test(written)) ? written : part;
     })
     .join(".");
+}
+
+/**
+ * A stored web address for the form of its owner, with the host in the letters in which it was
+ * typed, whatever their alphabet. One that would be stored differently is returned unchanged.
+ */
+export function typedWebUrl(url: string): string {
+  const host = parseUrl(url)?.hostname ?? "";
+  const typed = url.replace(host, lettersOf(host));
+  return normalizeWebUrl(typed) === url ? typed : url;
+}
+
+function lettersOf(host: string): string {
+  try {
+    return punycode.toUnicode(host);
+  } catch {
+    // No encoded letters, though it begins as such.
+    return host;
+  }
 }
