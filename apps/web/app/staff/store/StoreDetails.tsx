@@ -6,6 +6,7 @@ import { useUser } from "../../session/use-user.ts";
 import { timeText } from "../../time/day-text.ts";
 import { Around, HERE } from "../../ui/Around.tsx";
 import { Fact } from "../../ui/Fact.tsx";
+import { NewTab } from "../../ui/NewTab.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useSay } from "../../ui/use-say.ts";
 import { PausedTag } from "../billing/PausedTag.tsx";
@@ -16,7 +17,7 @@ import { OwnerAccess } from "./OwnerAccess.tsx";
 /** The store's owner and contact data. */
 export function StoreDetails({ store }: { store: StaffStoreDetail }) {
   const say = useSay();
-  const { locale, categories } = useClient();
+  const { locale, categories, storePageBase } = useClient();
   const user = useUser();
   const contact = `${store.contact_first_name} ${store.contact_last_name}`.trim();
   const plan = store.stripe_subscription;
@@ -30,7 +31,14 @@ export function StoreDetails({ store }: { store: StaffStoreDetail }) {
           <Address text={store.website_url} />
         </Fact>
         <Fact name={say("slug")}>
-          <bdi>{store.slug}</bdi>
+          {store.is_approved ? (
+            <a href={`${storePageBase}${store.slug}`} target="_blank" rel="noopener">
+              <bdi>{store.slug}</bdi>
+              <NewTab />
+            </a>
+          ) : (
+            <bdi>{store.slug}</bdi>
+          )}
         </Fact>
         {categories.length > 0 && <Fact name={say("storeCategory")}>{category}</Fact>}
         <Fact name={say("owner")}>
