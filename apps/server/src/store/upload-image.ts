@@ -22,10 +22,16 @@ export async function uploadImage(
   }
   const file = await readFile();
   const image = await ctx.ports.images.keep(file, ctx.ports.tokens.random());
-  await ctx.db
-    .insertInto("upload")
-    .values({ ...image, account_id: accountId, created_at: ctx.clock.now() })
-    .execute();
+  try {
+    await ctx.db
+      .insertInto("upload")
+      .values({ ...image, account_id: accountId, created_at: ctx.clock.now() })
+      .execute();
+  } catch (error) {
+    // Nothing finds a file without its row, which would stay for ever.
+    await ctx.ports.images.files.remove(image.name).catch(() => undefined);
+    throw error;
+  }
   const url = uploadAddress(ctx, image.name);
   return { secure_url: url, url, width: image.width, height: image.height };
 }

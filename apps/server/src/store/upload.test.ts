@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { endpoints } from "@coupon-center/contract";
 import { password, storePayload } from "@coupon-center/testing/samples";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { Caller, newMerchant } from "../testing/caller.ts";
@@ -254,6 +255,21 @@ describe("one account uploads the most expensive image 30 times at once (rule 4.
     expect(await send()).toBe(429);
     vi.setSystemTime(Date.now() + 1);
     expect(await send()).toBe(200);
+  });
+
+  it("no file is left of an upload that could not be written down (rule 14.7, decision 056)", async () => {
+    const merchant = await newMerchant(at);
+    const { files } = at.ports.images;
+    const before = await files.list();
+    const write = files.write;
+    vi.spyOn(files, "write").mockImplementationOnce(async (name, data) => {
+      await write(name, data);
+      await sql`alter table upload rename to upload_away`.execute(at.db);
+    });
+    const { status } = await upload(merchant, await image(120, 40).png().toBuffer());
+    await sql`alter table upload_away rename to upload`.execute(at.db);
+    expect(status).toBe(500);
+    expect(await files.list()).toEqual(before);
   });
 
   it("an account may store 50 MB, then its next logo is a field error", async () => {
