@@ -4,6 +4,7 @@ import type { SaidMail, Screen } from "./said.ts";
 import {
   draftInvoices,
   isOver,
+  knownEnd,
   mayCharge,
   nextTry,
   openInvoices,
@@ -91,7 +92,7 @@ export function undone(
   const running = subscriptions.filter(
     (one) => !isOver(one) && one.status !== "incomplete" && (isSynced || one.id === plan?.id),
   );
-  const ends = running.map((one) => plannedEnd(one));
+  const ends = running.map((one) => knownEnd(one));
   if (act === "resume" && ends.some((end) => end !== null))
     return ["the plan was said to be resumed, and ends at Stripe"];
   const ran = new Set(before.subscriptions.filter((one) => !isOver(one)).map(({ id }) => id));
@@ -136,7 +137,7 @@ function missedSince(payer: Payer, one: Stripe.Subscription): number | null {
 
 /** Where the API's plan differs from the subscription at Stripe. */
 function differences(plan: Subscription, live: Stripe.Subscription, payer: Payer): string[] {
-  const end = plannedEnd(live);
+  const end = knownEnd(live);
   const [draft] = draftInvoices(payer, live);
   const isSettled = live.status === "active" || live.status === "trialing";
   const isLeaving = end !== null && isSettled && !draft;

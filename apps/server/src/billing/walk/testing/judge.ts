@@ -35,6 +35,7 @@ export interface WalkFault {
 const DAY = 86_400;
 const endsAPlan: readonly Act["do"][] = [
   ...(["cancel", "cancel at Stripe's page", "staff ends it at Stripe"] as const),
+  "staff cancels for a later day at Stripe",
   ...(["staff deletes the customer at Stripe", "delete the account"] as const),
 ];
 

@@ -28,6 +28,7 @@ export type Act =
         | "delete a card"
         | "pay now"
         | "cancel at Stripe's page"
+        | "staff cancels for a later day at Stripe"
         | "staff suspends"
         | "staff lifts"
         | "staff subscribes at Stripe"
@@ -119,6 +120,7 @@ const acts: readonly (readonly [weight: number, make: (random: SeededRandom) => 
   [3, () => ({ do: "pay now" })],
   [2, () => ({ do: "delete a card" })],
   [2, () => ({ do: "cancel at Stripe's page" })],
+  [3, () => ({ do: "staff cancels for a later day at Stripe" })],
   [5, () => ({ do: "staff suspends" })],
   [5, () => ({ do: "staff lifts" })],
   [2, () => ({ do: "staff subscribes at Stripe" })],

@@ -75,6 +75,12 @@ export function plannedEnd(subscription: Stripe.Subscription): number | null {
   return cancel_at ?? (cancel_at_period_end ? periodEndOf(subscription) : null);
 }
 
+/** The same if no renewal is charged before it; a later one is not told yet (decision 038). */
+export function knownEnd(subscription: Stripe.Subscription): number | null {
+  const end = plannedEnd(subscription);
+  return end !== null && end <= periodEndOf(subscription) ? end : null;
+}
+
 /** Invoices of a subscription that wait for their payment, and were tried, oldest first. */
 export function openInvoices(payer: Payer, subscription: Stripe.Subscription): Stripe.Invoice[] {
   return payer.invoices
@@ -115,8 +121,7 @@ export function mayCharge(payer: Payer, subscription: Stripe.Subscription): bool
   const { pause_collection: pause, status } = subscription;
   // An unpaid one's 'invoices are left as drafts'; a paused one makes none.
   if (pause || status === "unpaid" || status === "paused" || status === "incomplete") return false;
-  const end = plannedEnd(subscription);
-  return (end === null || end > periodEndOf(subscription)) && priceOf(subscription) > 0;
+  return knownEnd(subscription) === null && priceOf(subscription) > 0;
 }
 
 /** By its last four digits, how a test card answers when it is charged without its owner. */

@@ -15,7 +15,7 @@ import { payOpen } from "../../pay-open.ts";
 import { listPaymentMethods } from "../../payment-methods.ts";
 import { updateSubscription } from "../../update-subscription.ts";
 import { type Act, type WalkCard, walkCards } from "./script.ts";
-import { idOf, isOver, openInvoices, type Payer } from "./stripe-rules.ts";
+import { idOf, isOver, openInvoices, type Payer, periodEndOf } from "./stripe-rules.ts";
 import type { WalkWorld } from "./walk-world.ts";
 
 /** A merchant with an approved store and one coupon, who can act, and be acted upon. */
@@ -117,9 +117,10 @@ export async function perform(
     }
     case "use another card at Stripe": {
       if (!customer || !hasCustomer) return null;
-      const { url } = await openCustomerPortal(ctx);
-      await postForm(world, url, { card: walkCards[act.card], name: "Ada" });
-      return null;
+      return statusOf(async () => {
+        const { url } = await openCustomerPortal(ctx);
+        await postForm(world, url, { card: walkCards[act.card], name: "Ada" });
+      });
     }
     case "pay at the invoice":
       for (const { hosted_invoice_url: url } of plan ? openInvoices(payer, plan) : [])
@@ -137,6 +138,11 @@ export async function perform(
       // As Stripe's portal does, of a plan that is paid for.
       if (plan?.status === "active" && plan.cancel_at === null)
         await dashboard.subscriptions.update(plan.id, { cancel_at: "max_period_end" });
+      return null;
+    case "staff cancels for a later day at Stripe":
+      // For one after the next renewal.
+      if (plan && !isOver(plan) && plan.cancel_at === null)
+        await dashboard.subscriptions.update(plan.id, { cancel_at: periodEndOf(plan) + 86_400 });
       return null;
     case "staff suspends":
       return decide("suspended");
