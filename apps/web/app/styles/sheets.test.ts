@@ -52,6 +52,15 @@ test("padding and margins that differ at the two sides change sides where a text
   expect(sheets.filter(({ css }) => /(padding|margin)-(left|right):/.test(css))).toEqual([]);
 });
 
+test("a field has a direction of its own once there is input: with one of a placeholder alone, Firefox draws none on a page from right to left (rule 1.9)", () => {
+  const own = sheets.flatMap(
+    ({ css }) => css.match(/[^{};]*\{[^{}]*unicode-bidi: plaintext/g) ?? [],
+  );
+  const ofFields = own.filter((rule) => /input|textarea|field/.test(rule));
+  expect(ofFields).toHaveLength(1);
+  expect(ofFields[0]).toContain(" :is(input, textarea):not(:placeholder-shown) {");
+});
+
 test("lines are as high as their text needs, except in a word mark, which is as high as a logo (rule 12.10)", () => {
   const fixed = valuesOf("line-height").filter(({ value }) => value.endsWith("px"));
   expect(fixed).toEqual([{ file: "storefront/public-pages.css", value: "32px" }]);
