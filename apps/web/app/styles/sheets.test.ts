@@ -61,6 +61,15 @@ test("a field has a direction of its own once there is input: with one of a plac
   expect(ofFields[0]).toContain(" :is(input, textarea):not(:placeholder-shown) {");
 });
 
+test("no letters of a page in Arabic are spaced, whatever layer asks for it: Safari tears them apart (rule 1.9)", () => {
+  expect(valuesOf("letter-spacing").length).toBeGreaterThan(20);
+  const base = sheets.find(({ file }) => file === "styles/base.css")?.css ?? "";
+  const parts = base.split(":lang(ar) { letter-spacing: normal; }");
+  expect(parts).toHaveLength(2);
+  // Outside of all layers: each is closed before it.
+  expect(parts[0]?.match(/{/g)).toHaveLength(parts[0]?.match(/}/g)?.length ?? 0);
+});
+
 test("lines are as high as their text needs, except in a word mark, which is as high as a logo (rule 12.10)", () => {
   const fixed = valuesOf("line-height").filter(({ value }) => value.endsWith("px"));
   expect(fixed).toEqual([{ file: "storefront/public-pages.css", value: "32px" }]);
