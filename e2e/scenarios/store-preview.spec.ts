@@ -52,3 +52,21 @@ test("The preview's recently expired offers are those of the store page: of the 
     await expect(ended.getByRole("heading")).toHaveText(["Ended last week", "Ended last month"]);
   }
 });
+
+test("A website with accents is in the owner's forms as it was typed, and in the preview and the picture of the page as shoppers read it (rules 4.5, 4.11, 9.1)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("newcomer");
+  await merchant.verify();
+  await merchant.createStore({ website_url: "https://www.münchen.example/laden" });
+  const page = await open("/my-store/preview", { as: merchant });
+  await expect(page.getByText("münchen.example", { exact: true })).toBeVisible();
+  await merchant.decide("approve");
+  await page.goto("/my-store");
+  await expect(page.getByLabel("Website URL")).toHaveValue("https://www.münchen.example/laden");
+  const picture = page.getByRole("img", { name: "Your page as shoppers see it" });
+  await expect(picture).toContainText("münchen.example");
+  await page.goto("/coupons/add");
+  await expect(page.getByLabel("Destination URL")).toHaveValue("https://www.münchen.example/laden");
+});

@@ -38,7 +38,7 @@ test.each([
   "https://münchen.рф:8443",
   "http://متجر.example",
   "https://northpine.example",
-])("the owner of %s finds it in the form as it was typed, in any alphabet", (typed) => {
+])("the owner of %s finds it in the form as it was typed, in any alphabet (rule 4.5)", (typed) => {
   expect(typedWebUrl(stored(typed))).toBe(typed);
 });
 
