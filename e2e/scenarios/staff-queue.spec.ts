@@ -29,6 +29,8 @@ test("A decision leads to the next waiting store, and after the last one to the 
   await press(page, page.getByRole("button", { name: "Approve" }));
   await expect(page.getByText("Store approved: Oak Tea")).toBeVisible();
   await isFocused(heading("Fir Tea"));
+  // Of stores in several tabs, each says which one it is.
+  await expect(page).toHaveTitle(/^Fir Tea · Store review · /);
   await expect(page.getByText("The last one in the queue")).toBeVisible();
 
   await page.keyboard.press("Tab");

@@ -25,7 +25,8 @@ import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/staff-store.ts";
 
 export const links = screenStyle(styleUrl);
-export const meta = pageMeta("storeReview");
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta("storeReview", args.loaderData?.store.name)(args);
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireStaff(request);
