@@ -16,6 +16,9 @@ export interface BodyAdapter<X extends object> {
 /** What an upload's other fields and the lines between its parts may take beside the file. */
 const OTHER_PARTS_BYTES = 64 * 1024;
 
+/** What is kept of each other field; none is used, and a megabyte of each would be the default. */
+const FIELD_BYTES = 8 * 1024;
+
 /**
  * One file under `file`. The verb reads it once it has decided to accept it, so refused uploads use
  * no memory.
@@ -23,7 +26,12 @@ const OTHER_PARTS_BYTES = 64 * 1024;
 export const fileBody: BodyAdapter<{ readFile(): Promise<Buffer> }> = {
   register: (scope) =>
     scope.register(multipart, {
-      limits: { fileSize: limits.logo.bytes, parts: 6, headerPairs: 50 },
+      limits: {
+        fileSize: limits.logo.bytes,
+        fieldSize: FIELD_BYTES,
+        parts: 6,
+        headerPairs: 50,
+      },
     }),
   input(request) {
     if (!request.isMultipart()) throw new AppError("unsupported");

@@ -45,24 +45,31 @@ interface Part {
   /** further headers of the part */
   headers?: number;
   file?: Buffer;
+  /** of a field */
+  value?: string;
 }
 
-async function send(parts: readonly Part[], bearer = token) {
-  const bodies = parts.flatMap(({ name, file, headers = 0 }) => [
+function formOf(parts: readonly Part[]) {
+  const bodies = parts.flatMap(({ name, file, headers = 0, value = "value" }) => [
     "--x\r\n",
     ...Array.from({ length: headers }, (_, index) => `X-${index}: 1\r\n`),
     `Content-Disposition: form-data; name="${name}"${file ? '; filename="a.png"' : ""}\r\n\r\n`,
-    file ?? "value",
+    file ?? value,
     "\r\n",
   ]);
+  return {
+    headers: { "content-type": "multipart/form-data; boundary=x" },
+    payload: Buffer.concat([...bodies, "--x--\r\n"].map((part) => Buffer.from(part))),
+  };
+}
+
+async function send(parts: readonly Part[], bearer = token) {
+  const { headers, payload } = formOf(parts);
   const answer = await app.inject({
     method: "POST",
     url: endpoints.uploadImage.path,
-    headers: {
-      authorization: `Bearer ${bearer}`,
-      "content-type": "multipart/form-data; boundary=x",
-    },
-    payload: Buffer.concat([...bodies, "--x--\r\n"].map((part) => Buffer.from(part))),
+    headers: { ...headers, authorization: `Bearer ${bearer}` },
+    payload,
   });
   return [answer.statusCode, answer.json()];
 }
@@ -112,6 +119,25 @@ describe("an upload of one file (rule 4.7, decision 024)", () => {
     const missing = [400, { file: ["Choose a file."] }];
     expect(await send([{ ...file(), headers: 49 }])).toEqual(done);
     expect(await send([{ ...file(), headers: 50 }])).toEqual(missing);
+  });
+
+  it("comes with 8 KB of each other field, so that these do not fill the memory (rule 13.7)", async () => {
+    const form = Fastify();
+    form.register(async (scope) => {
+      await fileBody.register(scope);
+      scope.post("/", async (request) => {
+        const part = await request.file();
+        await part?.toBuffer();
+        const field = part?.fields.upload_preset;
+        return field && "value" in field ? String(field.value).length : null;
+      });
+    });
+    const keptOf = async (length: number) => {
+      const encoded = formOf([{ name: "upload_preset", value: "a".repeat(length) }, file()]);
+      return (await form.inject({ method: "POST", url: "/", ...encoded })).json();
+    };
+    expect([await keptOf(8 * 1024), await keptOf(8 * 1024 + 1)]).toEqual([8 * 1024, 8 * 1024]);
+    await form.close();
   });
 
   it("is an error under its field if it is missing or has another name", async () => {
