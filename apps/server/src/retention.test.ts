@@ -1,7 +1,7 @@
 import { addDays, DAY_MS, dayIn, endpoints } from "@coupon-center/contract";
 import { couponPayload, newEmail, password, storePayload } from "@coupon-center/testing/samples";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { writeAudit } from "./audit/write-audit.ts";
 import { saveEvent } from "./billing/webhook/inbox-queries.ts";
 import type { StoredTable } from "./db/table-keys.ts";
@@ -11,16 +11,13 @@ import { jobs } from "./scheduled-jobs.ts";
 import { accountRow, newAccount, newStaff } from "./testing/accounts-and-stores.ts";
 import { newMerchant, newStore } from "./testing/caller.ts";
 import { newRatedCoupon } from "./testing/coupon-feedback.ts";
-import { type Installation, openInstallation } from "./testing/installation.ts";
+import { openInstallation } from "./testing/installation.ts";
 import { mailedToken } from "./testing/mails.ts";
 import { systemCtx } from "./testing/system-ctx.ts";
 
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 const ctx = () => ({ ...systemCtx(at), clock: { now: () => NOW, business: () => NOW } });

@@ -1,17 +1,14 @@
 import { DAY_MS } from "@coupon-center/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { readQueueMetrics } from "./jobs/queue-metrics.ts";
 import { sealMailData } from "./outbox/mail-data.ts";
 import { jobs, queues } from "./scheduled-jobs.ts";
-import { type Installation, openInstallation } from "./testing/installation.ts";
+import { openInstallation } from "./testing/installation.ts";
 import { systemCtx } from "./testing/system-ctx.ts";
 
 const NOW = 1_800_000_000_000;
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 async function addMail(recipient: string, change: object): Promise<void> {

@@ -1,9 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { accountRow } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
 import {
   type Holder,
@@ -13,10 +13,7 @@ import {
   verifiedMerchant,
 } from "./testing/holders.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 const taken = { status: 409, error: { detail: "A user with this email already exists" } };

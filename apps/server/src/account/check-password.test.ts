@@ -1,20 +1,17 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ctx, Merchant } from "../context.ts";
 import { newMerchant } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { accountByPassword } from "./check-password.ts";
 import { signedIn } from "./testing/holders.ts";
 
-let at: Installation;
 let id: number;
 let email: string;
 let sessionId: string;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 beforeEach(async () => {
   const merchant = await newMerchant(at);
   ({ id, email } = await merchant.ok(endpoints.getMe));

@@ -1,13 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { forgeTokens } from "../testing/forged-tokens.ts";
-import { type Installation, openInstallation, tokenSecret } from "../testing/installation.ts";
+import { openInstallation, tokenSecret } from "../testing/installation.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 describe("forged access tokens (rule 2.6, decisions 004, 015)", () => {

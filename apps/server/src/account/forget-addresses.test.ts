@@ -1,16 +1,13 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { isQueued, queueMail } from "../outbox/queue-mail.ts";
 import { newAccount } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 it("a deletion leaves the mails of another account alone, whose address it had asked for before (decisions 056, 089)", async () => {

@@ -1,18 +1,15 @@
 import { DAY_MS, endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { mailedToken } from "../testing/mails.ts";
 import { moveAddress, requestEmailChange, verifiedMerchant } from "./testing/holders.ts";
 
 const HOUR_MS = 3_600_000;
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 // The clock stands still on a whole second, so that each expiry is hit exactly.
 holdTime(() => Math.ceil(Date.now() / 1000) * 1000);

@@ -1,18 +1,15 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import type { Ctx } from "../context.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { mailedToken } from "../testing/mails.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { findToken, issueToken, useToken } from "./one-time-tokens.ts";
 import { signedIn } from "./testing/holders.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 afterEach(() => vi.useRealTimers());
 

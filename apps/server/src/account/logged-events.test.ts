@@ -1,16 +1,13 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { moveAddress, signedIn, verifiedMerchant } from "./testing/holders.ts";
 
-let at: Installation;
 const log = captureLog();
-beforeAll(async () => {
-  at = await openInstallation({ app: { logger: log.logger } });
-});
+const at = await openInstallation({ app: { logger: log.logger } });
 afterAll(() => at.close());
 
 const named = new Set([

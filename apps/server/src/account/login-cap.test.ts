@@ -1,19 +1,16 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { rateLimits } from "../ports/rate-limits.ts";
 import { Caller } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
 import { HOUR_MS, MINUTE_MS, newIp, type Seen, seenOf } from "../testing/spend-limits.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { addressKey } from "./account-queries.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ rateLimitFactor: 1, app: { trustedProxy: "127.0.0.1" } });
-});
+const at = await openInstallation({ rateLimitFactor: 1, app: { trustedProxy: "127.0.0.1" } });
 afterAll(() => at.close());
 holdTime();
 

@@ -1,22 +1,19 @@
 import { endpoints, type MailKind } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { foldEmail, likelyMailbox } from "../fold-email.ts";
 import { mailBounds } from "../outbox/payment-mail-budget.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { mailedToken } from "../testing/mails.ts";
 import { HOUR_MS, newIp } from "../testing/spend-limits.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { addressKey } from "./account-queries.ts";
 import { setUpApp } from "./testing/totp.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ rateLimitFactor: 1, app: { trustedProxy: "127.0.0.1" } });
-});
+const at = await openInstallation({ rateLimitFactor: 1, app: { trustedProxy: "127.0.0.1" } });
 afterAll(() => at.close());
 holdTime();
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { accountRow } from "../testing/accounts-and-stores.ts";
-import type { Installation } from "../testing/installation.ts";
-import { type Interleaved, openInterleaved, thenPause } from "../testing/interleaved.ts";
+import { openInterleaved, thenPause } from "../testing/interleaved.ts";
 import { countSessions } from "./testing/count-sessions.ts";
 import {
   type Attempt,
@@ -16,13 +15,8 @@ import { events, type OwnershipEvent } from "./testing/ownership-events.ts";
 const long = Boolean(process.env.TEST_LONG);
 const ROUNDS = long ? 100 : 1;
 
-let races: Interleaved;
-let at: Installation;
-let judge: Installation;
-beforeAll(async () => {
-  races = await openInterleaved();
-  ({ at, judge } = races);
-});
+const races = await openInterleaved();
+const { at, judge } = races;
 afterAll(() => races.close());
 
 type Factor = keyof typeof proofs;

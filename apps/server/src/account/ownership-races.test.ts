@@ -1,12 +1,11 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import fc, { type Scheduler } from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { AccountRow } from "../db/tables.ts";
 import { accountRow } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
-import type { Installation } from "../testing/installation.ts";
-import { type Interleaved, openInterleaved, thenPause } from "../testing/interleaved.ts";
+import { openInterleaved, thenPause } from "../testing/interleaved.ts";
 import { mailsTo } from "../testing/mails.ts";
 import { countSessions } from "./testing/count-sessions.ts";
 import { byKind, type Credential, credentials } from "./testing/credentials.ts";
@@ -17,14 +16,8 @@ const long = Boolean(process.env.TEST_LONG);
 /** For each event: in the long run that many with each act, else with a few acts that are drawn. */
 const [OF_EACH, DRAWN] = long ? [10, 0] : [0, 4];
 
-let races: Interleaved;
-let at: Installation;
-let second: Installation;
-let judge: Installation;
-beforeAll(async () => {
-  races = await openInterleaved();
-  ({ at, second, judge } = races);
-});
+const races = await openInterleaved();
+const { at, second, judge } = races;
 afterAll(() => races.close());
 
 type Issued = ReadonlyMap<Credential, string>;

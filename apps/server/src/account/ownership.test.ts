@@ -1,22 +1,18 @@
 import { endpoints } from "@coupon-center/contract";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { Tables } from "../db/tables.ts";
 import { accountRow } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
-import { closeAll, type Installation, openPair } from "../testing/installation.ts";
+import { closeAll, openPair } from "../testing/installation.ts";
 import { byKind, credentials } from "./testing/credentials.ts";
 import { verifiedMerchant } from "./testing/holders.ts";
 import { events } from "./testing/ownership-events.ts";
 import { setUpPasskey } from "./testing/passkeys.ts";
 import { setUpApp } from "./testing/totp.ts";
 
-let at: Installation;
-/** Another process, without any cached session. */
-let second: Installation;
-beforeAll(async () => {
-  ({ at, second } = await openPair());
-});
+/** The second process has no cached session. */
+const { at, second } = await openPair();
 afterAll(() => closeAll(at, second));
 
 /**

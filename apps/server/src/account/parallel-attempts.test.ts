@@ -1,18 +1,15 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { networkOf } from "../ports/rate-limits.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { HOUR_MS } from "../testing/spend-limits.ts";
 
 const rounds = process.env.TEST_LONG ? 20 : 2;
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ rateLimitFactor: 1 });
-});
+const at = await openInstallation({ rateLimitFactor: 1 });
 afterAll(() => at.close());
 holdTime();
 

@@ -1,17 +1,14 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { argon2Passwords } from "../ports/passwords.ts";
 import { storeRow } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant, newStore } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  // Uses the production password hashing, since a test checks the stored hash.
-  at = await openInstallation({ passwords: argon2Passwords() });
-});
+// Uses the production password hashing, since a test checks the stored hash.
+const at = await openInstallation({ passwords: argon2Passwords() });
 afterAll(() => at.close());
 afterEach(() => vi.useRealTimers());
 

@@ -8,12 +8,9 @@ import { mailedToken } from "../testing/mails.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { revokeCredentials } from "./index.ts";
 
-let at: Installation;
 let merchant: Caller & { email: string };
 let id: number;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 beforeEach(async () => {
   ({ merchant, id } = await newAccount(at));

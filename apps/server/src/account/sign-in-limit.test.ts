@@ -1,20 +1,16 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
-import { closeAll, type Installation, openInstallation } from "../testing/installation.ts";
+import { closeAll, openInstallation } from "../testing/installation.ts";
 import { HOUR_MS, passed, type Seen, seenOf } from "../testing/spend-limits.ts";
 import { setUpPasskey } from "./testing/passkeys.ts";
 import { firstStep } from "./testing/totp.ts";
 
-let setUp: Installation;
-let at: Installation;
-beforeAll(async () => {
-  setUp = await openInstallation();
-  // Three of the six hundred.
-  at = await openInstallation({ processOf: setUp, rateLimitFactor: 3 / 600 });
-});
+const setUp = await openInstallation();
+// Three of the six hundred.
+const at = await openInstallation({ processOf: setUp, rateLimitFactor: 3 / 600 });
 afterAll(() => closeAll(setUp, at));
 holdTime();
 

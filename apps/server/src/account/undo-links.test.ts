@@ -1,7 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { newMerchant } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { issueToken, UNDO_MS, useToken } from "./one-time-tokens.ts";
@@ -9,13 +9,10 @@ import { revokeLaterUndos, undoAddresses } from "./undo-links.ts";
 
 const START = 1_790_000_000_000;
 
-let at: Installation;
 let now: number;
 let account: number;
 let other: number;
-beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild });
-});
+const at = await openInstallation({ web: jsonWebBuild });
 beforeEach(async () => {
   now = START;
   [account, other] = [await newAccount(), await newAccount()];

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { type Actor, type Ctx, withTransaction } from "../context.ts";
 import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { captureLog } from "../testing/capture-log.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { writeAudit } from "./write-audit.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild });
-});
+const at = await openInstallation({ web: jsonWebBuild });
 afterAll(() => at.close());
 
 it("writes who did what to which subject, when and why, and logs it without the reason", async () => {

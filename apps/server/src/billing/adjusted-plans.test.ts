@@ -1,17 +1,14 @@
 import { billingStateName, endpoints } from "@coupon-center/contract";
 import type Stripe from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { mailKindsTo } from "./testing/state.ts";
 import { newApprovedStore, subscribe } from "./testing/subscriber.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation({ draftMinutes: 60 });
-});
+const billing = await openBilledInstallation({ draftMinutes: 60 });
 afterAll(() => billing.close());
 
 const usd = { currency: "usd", unit_amount: 2499 };

@@ -1,12 +1,12 @@
 import { dayIn, endpoints } from "@coupon-center/contract";
 import type Stripe from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
 import { holdTime } from "../testing/held-time.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
 import { mailDataTo, mailKindsTo } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
@@ -14,12 +14,8 @@ import { newSubscriber } from "./testing/subscriber.ts";
 // Refunds and disputes end a second later at the sandbox, which a slow run would see unasked.
 holdTime();
 
-let billing: BilledInstallation;
-let staff: Awaited<ReturnType<typeof newStaff>>;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-  staff = await newStaff(billing.installation);
-});
+const billing = await openBilledInstallation();
+const staff = await newStaff(billing.installation);
 afterAll(() => billing.close());
 
 async function alerts(kind: string, { email }: { email: string }) {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { PaymentsUnavailable } from "../ports/stripe-errors.ts";
 import { captureLog } from "../testing/capture-log.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { callStripe, idempotencyKey, mapStripeErrors } from "./call-stripe.ts";
 import { stripeError } from "./testing/override-stripe.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 async function talk(failure: unknown) {

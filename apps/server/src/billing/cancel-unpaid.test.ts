@@ -2,7 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
 import { couponPayload, password } from "@coupon-center/testing/samples";
 import type Stripe from "stripe";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { publishStore } from "../testing/accounts-and-stores.ts";
 import { Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
@@ -12,16 +12,9 @@ import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
 import { mailDataTo, orderStatuses } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
-let billing: BilledInstallation;
-/**
- * its sandbox leaves a subscription unpaid after the last retry, which is an account setting at
- * Stripe
- */
-let lenient: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-  lenient = await openBilledInstallation({ afterRetries: "unpaid" });
-});
+const billing = await openBilledInstallation();
+/** Its sandbox leaves a subscription unpaid after the last retry, as an account at Stripe may be set. */
+const lenient = await openBilledInstallation({ afterRetries: "unpaid" });
 afterEach(() => billing.setFaults({ webhooks: "ok" }));
 afterAll(async () => {
   await billing.close();

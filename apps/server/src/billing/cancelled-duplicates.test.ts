@@ -1,15 +1,12 @@
 import { endpoints } from "@coupon-center/contract";
 import { controlSandbox } from "@coupon-center/testing/http-caller";
 import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStore } from "../testing/caller.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { orderStatuses } from "./testing/state.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-});
+const billing = await openBilledInstallation();
 afterAll(() => billing.close());
 
 /** Pays, makes time pass, and pays again, of which no news come; then cancels, and they come. */

@@ -1,17 +1,14 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "../testing/caller.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe } from "./testing/override-stripe.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
-let billing: BilledInstallation;
 let merchant: Caller;
 let customer: string;
 let subscription: string;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-});
+const billing = await openBilledInstallation();
 beforeEach(async () => {
   ({ merchant, id: subscription } = await newSubscriber(billing));
   customer = String((await billing.stripe.subscriptions.retrieve(subscription)).customer);

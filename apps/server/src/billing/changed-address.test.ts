@@ -1,17 +1,14 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { moveAddress, requestEmailChange } from "../account/testing/holders.ts";
 import { outboxOf } from "../outbox/testing/outbox-of.ts";
 import { Caller, newStore } from "../testing/caller.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { mailedToken } from "../testing/mails.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation({ installation: { web: jsonWebBuild } });
-});
+const billing = await openBilledInstallation({ installation: { web: jsonWebBuild } });
 afterAll(() => billing.close());
 
 /** A paying merchant with a verified address. */

@@ -1,21 +1,18 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { revokeCredentials } from "../account/revoke-credentials.ts";
 import { foldEmail } from "../fold-email.ts";
 import type { Caller } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { rememberCustomer } from "./customers.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 import { updateCustomers } from "./update-customers.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-});
+const billing = await openBilledInstallation();
 afterAll(() => billing.close());
 
 const run = () => updateCustomers(systemCtx(billing.installation));

@@ -1,7 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { mailDataTo } from "./testing/state.ts";
 import { newApprovedStore, subscribe } from "./testing/subscriber.ts";
 
@@ -22,10 +22,7 @@ const ends = [
 ];
 const own = process.env.TZ;
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-});
+const billing = await openBilledInstallation();
 afterAll(async () => {
   process.env.TZ = own ?? "UTC";
   await billing.close();

@@ -9,7 +9,7 @@ import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe } from "./testing/override-stripe.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 import { updateCustomers } from "./update-customers.ts";
@@ -20,9 +20,8 @@ const numRuns = process.env.TEST_LONG ? 200 : 12;
 let order: Scheduler | null = null;
 const pause = async () => order?.schedule(Promise.resolve());
 
-let billing: BilledInstallation;
+const billing = await openBilledInstallation({ installation: { afterStatement: pause } });
 beforeAll(async () => {
-  billing = await openBilledInstallation({ installation: { afterStatement: pause } });
   const { payments } = billing.installation.ports;
   const { call } = payments;
   payments.call = async (use, asker) => {

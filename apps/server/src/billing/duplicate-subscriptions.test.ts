@@ -1,21 +1,18 @@
 import { endpoints } from "@coupon-center/contract";
 import type Stripe from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
 import { billingState, mailDataTo, orderStatuses } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-  await newStaff(billing.installation);
-});
+const billing = await openBilledInstallation();
+await newStaff(billing.installation);
 afterAll(() => billing.close());
 
 async function staffMails(): Promise<number> {

@@ -1,19 +1,15 @@
 import { endpoints } from "@coupon-center/contract";
 import { payOnPage } from "@coupon-center/testing/pay-by-link";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { mailDataTo } from "./testing/state.ts";
 import { newApprovedStore } from "./testing/subscriber.ts";
 
 const confirmsEach = "4000 0027 6000 3184";
 
-let billing: BilledInstallation;
-let guest: Caller;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-  guest = new Caller(billing.installation);
-});
+const billing = await openBilledInstallation();
+const guest = new Caller(billing.installation);
 afterAll(() => billing.close());
 
 /** A public store whose owner's bank wants each renewal confirmed, after the first one failed. */

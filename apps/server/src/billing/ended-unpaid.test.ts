@@ -1,20 +1,17 @@
 import { endpoints } from "@coupon-center/contract";
 import { failsLater, payOnPage } from "@coupon-center/testing/pay-by-link";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import type { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { listedAs, overrideStripe, stripeError } from "./testing/override-stripe.ts";
 import { mailDataTo, mailKindsTo, orderStatuses } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation({ afterRetries: "canceled" });
-});
+const billing = await openBilledInstallation({ afterRetries: "canceled" });
 afterEach(() => billing.setFaults({ webhooks: "ok" }));
 afterAll(() => billing.close());
 

@@ -1,12 +1,12 @@
 import { endpoints } from "@coupon-center/contract";
 import { seededRandom } from "@coupon-center/testing/random";
 import type Stripe from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { handledTypes } from "./events/index.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { eventsOf, postEvent } from "./testing/post-event.ts";
 import { billingState, forgetBilling } from "./testing/state.ts";
 import { processInbox } from "./webhook/process-inbox.ts";
@@ -17,10 +17,7 @@ const sequences = long ? 720 * 8 : 100;
 const lives = long ? 100 : 8;
 const seed = long ? Date.now() % 1_000_000_007 : 20261120;
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-});
+const billing = await openBilledInstallation();
 afterAll(() => billing.close());
 
 /** The six events of a lifecycle (paid, cancelled, resumed, renewed), none of them delivered. */

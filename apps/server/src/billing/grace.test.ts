@@ -1,25 +1,21 @@
 import { DAY_MS, endpoints, isPlanInForce } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
 import { holdTime } from "../testing/held-time.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { newApprovedStore } from "./testing/subscriber.ts";
 
 const failsLater = "4000 0000 0000 0341";
 const GRACE_MS = 21 * DAY_MS;
 
-let billing: BilledInstallation;
-let guest: Caller;
-beforeAll(async () => {
-  // With this setting Stripe leaves a subscription past due without an end.
-  billing = await openBilledInstallation({
-    afterRetries: "past_due",
-    installation: { web: jsonWebBuild },
-  });
-  guest = new Caller(billing.installation);
+// With this setting Stripe leaves a subscription past due without an end.
+const billing = await openBilledInstallation({
+  afterRetries: "past_due",
+  installation: { web: jsonWebBuild },
 });
+const guest = new Caller(billing.installation);
 afterAll(() => billing.close());
 
 /** A merchant whose renewal fails; `since` is the time of its invoice, epoch milliseconds. */

@@ -1,18 +1,15 @@
 import { endpoints } from "@coupon-center/contract";
 import { payOnPage } from "@coupon-center/testing/pay-by-link";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { mailDataTo } from "./testing/state.ts";
 import { createUnconfirmed, newApprovedStore, subscribe } from "./testing/subscriber.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-});
+const billing = await openBilledInstallation();
 afterAll(() => billing.close());
 
 /** A merchant whose plan's first payment waits for a confirmation. */

@@ -1,21 +1,17 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { accountRow, newAccount } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { leaseBilling } from "./lease-billing.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
-let billing: BilledInstallation;
-let second: Installation;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-  second = await openInstallation({
-    processOf: billing.installation,
-    stripeApiUrl: billing.sandbox.origin,
-  });
+const billing = await openBilledInstallation();
+const second = await openInstallation({
+  processOf: billing.installation,
+  stripeApiUrl: billing.sandbox.origin,
 });
 afterAll(async () => {
   await second.close();

@@ -1,18 +1,15 @@
 import { dayIn, endpoints } from "@coupon-center/contract";
 import { failsLater, goodCard, payOnPage } from "@coupon-center/testing/pay-by-link";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { mailDataTo } from "./testing/state.ts";
 import { newApprovedStore, newSubscriber } from "./testing/subscriber.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-});
+const billing = await openBilledInstallation();
 afterAll(() => billing.close());
 
 async function subscribed(card = goodCard) {

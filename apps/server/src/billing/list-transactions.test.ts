@@ -1,21 +1,16 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Ctx, Merchant } from "../context.ts";
-import { type Caller, newMerchant } from "../testing/caller.ts";
+import { newMerchant } from "../testing/caller.ts";
 import { expectPaged } from "../testing/expect-paged.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { listPlans } from "./list-plans.ts";
 import { billedCustomer } from "./payment-methods.ts";
 
-let at: Installation;
-let merchant: Caller;
-let accountId: number;
-beforeAll(async () => {
-  at = await openInstallation();
-  merchant = await newMerchant(at);
-  accountId = (await merchant.ok(endpoints.getMe)).id;
-});
+const at = await openInstallation();
+const merchant = await newMerchant(at);
+const accountId = (await merchant.ok(endpoints.getMe)).id;
 afterAll(() => at.close());
 
 let made = 0;

@@ -1,12 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { afterAll, expect, test } from "vitest";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-});
+const billing = await openBilledInstallation();
 afterAll(() => billing.close());
 
 test("after nine years the history is complete, and a refund of the first payment is still noticed", async () => {

@@ -1,6 +1,6 @@
 import { DAY_MS, startOfDay } from "@coupon-center/contract";
 import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { pruneRows } from "../jobs/prune-rows.ts";
 import { Caller } from "../testing/caller.ts";
@@ -8,17 +8,13 @@ import { systemCtx } from "../testing/system-ctx.ts";
 import { remindOfCards } from "./remind-of-cards.ts";
 import { billedAccount } from "./sync/account.ts";
 import { notifySubscription } from "./sync/notify.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { newApprovedStore } from "./testing/subscriber.ts";
 import { warnOfHiding } from "./warn-of-hiding.ts";
 
-let billing: BilledInstallation;
+const billing = await openBilledInstallation({ afterRetries: "past_due" });
 /** One plan that is charged, and one with an open payment. */
-let plans: Readonly<Record<"charged" | "owing", SubscriptionRow>>;
-beforeAll(async () => {
-  billing = await openBilledInstallation({ afterRetries: "past_due" });
-  plans = { owing: await planOf(failsLater), charged: await planOf(goodCard) };
-});
+const plans = { owing: await planOf(failsLater), charged: await planOf(goodCard) };
 afterAll(() => billing.close());
 
 async function planOf(card: string): Promise<SubscriptionRow> {

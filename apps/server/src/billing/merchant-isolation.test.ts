@@ -3,20 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { type Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { postEvent } from "./testing/post-event.ts";
 import { processInbox } from "./webhook/process-inbox.ts";
 
 const data = mkdtempSync(join(tmpdir(), "coupon-center-sandbox-"));
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation({ data });
-});
+const billing = await openBilledInstallation({ data });
 afterAll(async () => {
   await billing.close();
   rmSync(data, { recursive: true, force: true });

@@ -1,20 +1,17 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { type Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { callStripe } from "./call-stripe.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { billingState } from "./testing/state.ts";
 import { processInbox } from "./webhook/process-inbox.ts";
 
-let billing: BilledInstallation;
 let merchant: Caller & { email: string };
 
-beforeAll(async () => {
-  billing = await openBilledInstallation({ installation: { stripeTimeoutMs: 1_500 } });
-});
+const billing = await openBilledInstallation({ installation: { stripeTimeoutMs: 1_500 } });
 afterAll(() => billing.close());
 beforeEach(async () => {
   ({ merchant } = await newStore(billing.installation));

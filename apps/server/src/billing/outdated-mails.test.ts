@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dayIn, endpoints } from "@coupon-center/contract";
 import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { remindOfCards } from "./remind-of-cards.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
 import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
 import { mailDataTo, mailKindsTo } from "./testing/state.ts";
@@ -17,10 +17,7 @@ import { createUnconfirmed, newApprovedStore, subscribe } from "./testing/subscr
 import { warnOfHiding } from "./warn-of-hiding.ts";
 
 const data = mkdtempSync(join(tmpdir(), "coupon-center-outdated-"));
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation({ data, afterRetries: "past_due", retryDays: [3] });
-});
+const billing = await openBilledInstallation({ data, afterRetries: "past_due", retryDays: [3] });
 afterAll(async () => {
   await billing.close();
   rmSync(data, { recursive: true });

@@ -1,21 +1,17 @@
 import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStaff, publishStore } from "../testing/accounts-and-stores.ts";
-import { type Caller, newStore } from "../testing/caller.ts";
+import { newStore } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { pauseSuspended } from "./pause-suspended.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
 import { subscribe } from "./testing/subscriber.ts";
 import { newSuspendable } from "./testing/suspendable.ts";
 
-let billing: BilledInstallation;
-let staff: Caller;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-  staff = await newStaff(billing.installation);
-});
+const billing = await openBilledInstallation();
+const staff = await newStaff(billing.installation);
 afterAll(() => billing.close());
 
 const run = () => pauseSuspended(systemCtx(billing.installation));

@@ -3,20 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { billingStateName, endpoints } from "@coupon-center/contract";
 import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
 import { mailKindsTo } from "./testing/state.ts";
 import { newApprovedStore } from "./testing/subscriber.ts";
 
 const data = mkdtempSync(join(tmpdir(), "coupon-center-sandbox-"));
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation({ data, afterRetries: "past_due" });
-});
+const billing = await openBilledInstallation({ data, afterRetries: "past_due" });
 afterAll(async () => {
   await billing.close();
   rmSync(data, { recursive: true, force: true });

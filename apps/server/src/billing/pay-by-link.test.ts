@@ -1,12 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStore } from "../testing/caller.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-});
+const billing = await openBilledInstallation();
 afterAll(() => billing.close());
 
 test.each([8, 10])(

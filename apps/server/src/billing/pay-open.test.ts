@@ -1,18 +1,15 @@
 import { endpoints } from "@coupon-center/contract";
 import { payOnPage } from "@coupon-center/testing/pay-by-link";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStore } from "../testing/caller.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
 import { mailDataTo } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
 const failsLater = "4000 0000 0000 0341";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-});
+const billing = await openBilledInstallation();
 afterAll(() => billing.close());
 
 /** A merchant whose renewal failed. */

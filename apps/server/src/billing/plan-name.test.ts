@@ -1,18 +1,15 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStore } from "../testing/caller.ts";
 import { makeClientFiles } from "../testing/client-files.ts";
 import { openInstallation } from "../testing/installation.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 
 const planName = `${"優惠券方案 ☕️ ".repeat(7).slice(0, 59)}券`;
 
 const clientFiles = makeClientFiles();
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation({
-    clients: clientFiles.load([{ clientId: 8, planName }, { clientId: 10 }]),
-  });
+const billing = await openBilledInstallation({
+  clients: clientFiles.load([{ clientId: 8, planName }, { clientId: 10 }]),
 });
 afterAll(async () => {
   await billing.close();

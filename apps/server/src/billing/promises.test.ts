@@ -7,21 +7,18 @@ import {
 } from "@coupon-center/contract";
 import { payOnPage } from "@coupon-center/testing/pay-by-link";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { mailDataTo } from "./testing/state.ts";
 import { newApprovedStore } from "./testing/subscriber.ts";
 import { warnOfHiding } from "./warn-of-hiding.ts";
 
 const runs = process.env.TEST_LONG ? { numRuns: 400 } : { numRuns: 4, seed: 20_261_123 };
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation({ afterRetries: "past_due", retryDays: [3, 12] });
-});
+const billing = await openBilledInstallation({ afterRetries: "past_due", retryDays: [3, 12] });
 afterAll(() => billing.close());
 
 const cards = ["pm_card_visa", "pm_card_chargeCustomerFail", "pm_card_authenticationRequired"];

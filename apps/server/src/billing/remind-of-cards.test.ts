@@ -3,22 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@coupon-center/contract";
 import type Stripe from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { pauseSuspended } from "./pause-suspended.ts";
 import { remindOfCards } from "./remind-of-cards.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
 import { mailDataTo } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 import { newSuspendable } from "./testing/suspendable.ts";
 
 const data = mkdtempSync(join(tmpdir(), "coupon-center-cards-"));
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation({ data });
-});
+const billing = await openBilledInstallation({ data });
 afterAll(async () => {
   await billing.close();
   rmSync(data, { recursive: true });

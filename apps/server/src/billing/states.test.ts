@@ -4,23 +4,19 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
 import { postEvent } from "./testing/post-event.ts";
 import { newApprovedStore, subscribe } from "./testing/subscriber.ts";
 import { processInbox } from "./webhook/process-inbox.ts";
 
 const data = mkdtempSync(join(tmpdir(), "coupon-center-sandbox-"));
-let billing: BilledInstallation;
-let guest: Caller;
-beforeAll(async () => {
-  billing = await openBilledInstallation({ data });
-  guest = new Caller(billing.installation);
-});
+const billing = await openBilledInstallation({ data });
+const guest = new Caller(billing.installation);
 afterAll(async () => {
   await billing.close();
   rmSync(data, { recursive: true, force: true });

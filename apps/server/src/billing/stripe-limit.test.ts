@@ -1,15 +1,12 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Caller } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
 import { MINUTE_MS, passed, seenOf, spend } from "../testing/spend-limits.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation({ installation: { rateLimitFactor: 1 } });
-});
+const billing = await openBilledInstallation({ installation: { rateLimitFactor: 1 } });
 afterAll(() => billing.close());
 // The clock stands still, so that the limit is hit exactly.
 holdTime();

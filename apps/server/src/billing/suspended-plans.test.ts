@@ -1,22 +1,17 @@
 import { dayIn, endpoints } from "@coupon-center/contract";
 import { failsLater } from "@coupon-center/testing/pay-by-link";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
-import type { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { pauseSuspended } from "./pause-suspended.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { mailDataTo } from "./testing/state.ts";
 import { newSuspendable } from "./testing/suspendable.ts";
 
-let staff: Caller;
-let billing: BilledInstallation;
 afterAll(() => billing.close());
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-  staff = await newStaff(billing.installation);
-});
+const billing = await openBilledInstallation();
+const staff = await newStaff(billing.installation);
 
 /** A merchant whose plan is suspended, lifted, cancelled and ended. */
 async function suspendable(card?: string) {

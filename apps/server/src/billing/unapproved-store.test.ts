@@ -1,14 +1,11 @@
 import { endpoints } from "@coupon-center/contract";
 import { failsLater } from "@coupon-center/testing/pay-by-link";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { afterAll, expect, test } from "vitest";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { mailDataTo, mailKindsTo } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation({ afterRetries: "unpaid" });
-});
+const billing = await openBilledInstallation({ afterRetries: "unpaid" });
 afterAll(() => billing.close());
 
 test("'a mail says only what is true when it is read': while the store is not approved none says that coupons are hidden by a day, or until a payment is made (rule 11.3)", async () => {

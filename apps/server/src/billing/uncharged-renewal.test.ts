@@ -1,23 +1,18 @@
 import { billingStateName, endpoints, type Subscription } from "@coupon-center/contract";
 import { failsLater, goodCard, payOnPage } from "@coupon-center/testing/pay-by-link";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
-import type { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { pauseSuspended } from "./pause-suspended.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
 import { mailDataTo, mailKindsTo } from "./testing/state.ts";
 import { newSuspendable } from "./testing/suspendable.ts";
 
-let billing: BilledInstallation;
-let staff: Caller;
-beforeAll(async () => {
-  billing = await openBilledInstallation({ draftMinutes: 60 });
-  staff = await newStaff(billing.installation);
-});
+const billing = await openBilledInstallation({ draftMinutes: 60 });
+const staff = await newStaff(billing.installation);
 afterAll(() => billing.close());
 
 const HOUR = 3_600;

@@ -1,21 +1,18 @@
 import { endpoints } from "@coupon-center/contract";
 import { failsLater, goodCard, payOnPage } from "@coupon-center/testing/pay-by-link";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { pauseSuspended } from "./pause-suspended.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { mailDataTo, orderStatuses } from "./testing/state.ts";
 import { newApprovedStore, newSubscriber } from "./testing/subscriber.ts";
 import { newSuspendable } from "./testing/suspendable.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation({ afterRetries: "unpaid" });
-});
+const billing = await openBilledInstallation({ afterRetries: "unpaid" });
 afterAll(() => billing.close());
 
 test("an unpaid one that is first seen after a new one: what was paid for it is mailed, its failure is not", async () => {

@@ -1,16 +1,13 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { settledOutboxOf } from "../outbox/testing/outbox-of.ts";
 import { holdTime, later } from "../testing/held-time.ts";
 import { MINUTE_MS } from "../testing/spend-limits.ts";
-import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation({ installation: { rateLimitFactor: 1 } });
-});
+const billing = await openBilledInstallation({ installation: { rateLimitFactor: 1 } });
 afterAll(() => billing.close());
 holdTime();
 

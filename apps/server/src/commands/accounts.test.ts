@@ -5,30 +5,21 @@ import { endpoints } from "@coupon-center/contract";
 import { couponPayload, newEmail, password, storePayload } from "@coupon-center/testing/samples";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { moveAddress, staff as staffHolder } from "../account/testing/holders.ts";
 import { setUpTotp } from "../account/testing/totp.ts";
-import {
-  type BilledInstallation,
-  openBilledInstallation,
-} from "../billing/testing/billed-installation.ts";
+import { openBilledInstallation } from "../billing/testing/billed-installation.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { accountRow, newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller, newStore } from "../testing/caller.ts";
-import type { Installation } from "../testing/installation.ts";
 import { tokenSecret } from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { runHere } from "./testing/run-here.ts";
 
-let billed: BilledInstallation;
-let at: Installation;
-let folder: string;
-beforeAll(async () => {
-  billed = await openBilledInstallation();
-  at = billed.installation;
-  folder = mkdtempSync(join(tmpdir(), "accounts-"));
-});
+const billed = await openBilledInstallation();
+const at = billed.installation;
+const folder = mkdtempSync(join(tmpdir(), "accounts-"));
 afterAll(async () => {
   await billed.close();
   rmSync(folder, { recursive: true });

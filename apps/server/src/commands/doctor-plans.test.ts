@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, expect, it, onTestFinished } from "vitest";
 import { subscriptionRow } from "../billing/testing/subscription-row.ts";
 import { newMerchant } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { findingsOf } from "./doctor/testing/findings.ts";
 import { openStripeWith, stripeOf } from "./doctor/testing/stripe-with.ts";
 
 const secretKey = "sk_live_doctor";
-let at: Installation;
-let opened: Awaited<ReturnType<typeof openStripeWith>>;
-beforeAll(async () => {
-  at = await openInstallation();
-  opened = await openStripeWith({}, { secretKey });
-});
+const at = await openInstallation();
+const opened = await openStripeWith({}, { secretKey });
 afterAll(async () => {
   await opened.close();
   await at.close();

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { makeClientFiles } from "../testing/client-files.ts";
 import { findingsOf } from "./doctor/testing/findings.ts";
 import { openStripeWith, stripeOf } from "./doctor/testing/stripe-with.ts";
 
 const files = makeClientFiles();
-let opened: Awaited<ReturnType<typeof openStripeWith>>;
-beforeAll(async () => {
-  opened = await openStripeWith({});
-});
+const opened = await openStripeWith({});
 afterAll(async () => {
   await opened.close();
   files.remove();

@@ -3,19 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Database, openDatabase } from "../db/engine.ts";
+import { openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
 import { runHere } from "./testing/run-here.ts";
 
-let dataDir: string;
-let databaseUrl: string | undefined;
-let database: Database;
-
+const dataDir = mkdtempSync(join(tmpdir(), "jobs-"));
+const databaseUrl = await freshDatabaseUrl();
+const database = await openDatabase({ databaseUrl, dataDir });
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "jobs-"));
-  databaseUrl = await freshDatabaseUrl();
-  database = await openDatabase({ databaseUrl, dataDir });
   await migrate(database);
   const { db } = database;
   const event = { type: "invoice.paid", payload: "{}", received_at: 1 };

@@ -4,17 +4,14 @@ import { join } from "node:path";
 import { startSandbox } from "@coupon-center/sandbox";
 import { readMailbox } from "@coupon-center/testing/mailbox";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { newMerchant } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { runHere } from "./testing/run-here.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 const environment = () => ({ DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl });

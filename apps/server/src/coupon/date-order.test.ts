@@ -3,12 +3,11 @@ import { couponPayload } from "@coupon-center/testing/samples";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStore } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 
-let at: Installation;
 let id: number;
+const at = await openInstallation();
 beforeAll(async () => {
-  at = await openInstallation();
   const { merchant } = await newStore(at);
   ({ id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload }));
 });

@@ -1,20 +1,17 @@
 import { addDays, dayIn, endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
 import type { KyselyPlugin } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller, newStore } from "../testing/caller.ts";
 import { newRatedCoupon } from "../testing/coupon-feedback.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { countFeedback } from "./feedback.ts";
 import { listCoupons } from "./list.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild });
-});
+const at = await openInstallation({ web: jsonWebBuild });
 afterAll(() => at.close());
 
 const liveCoupon = () => newRatedCoupon(at);

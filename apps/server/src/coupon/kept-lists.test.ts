@@ -1,25 +1,19 @@
 import { addDays, type Coupon, dayIn, endpoints } from "@coupon-center/contract";
 import { couponPayload, password, storePayload } from "@coupon-center/testing/samples";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { Guest, Merchant, Staff } from "../context.ts";
 import { newLiveStore, newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
-import { type Installation, openPair } from "../testing/installation.ts";
+import { openPair } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { listCoupons } from "./list.ts";
 
 /** A quarter of a day, so that some moves change the day and some do not. */
 const QUARTER = 6 * 3_600_000;
 
-let at: Installation;
-let second: Installation;
-let staff: Caller;
-let stranger: Caller;
-beforeAll(async () => {
-  ({ at, second } = await openPair());
-  [staff, stranger] = [await newStaff(at), await newMerchant(at)];
-});
+const { at, second } = await openPair();
+const [staff, stranger] = [await newStaff(at), await newMerchant(at)];
 afterAll(async () => {
   await second.close();
   await at.close();

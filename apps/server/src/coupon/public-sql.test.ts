@@ -3,18 +3,17 @@ import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { couponsById } from "./coupon-queries.ts";
 import { publicSql } from "./public-sql.ts";
 import { isPublicRow } from "./view.ts";
 
-let at: Installation;
 let storeId: number;
 let ownerId: number;
 let couponId: number;
+const at = await openInstallation();
 beforeAll(async () => {
-  at = await openInstallation();
   const { merchant, store } = await newLiveStore(at);
   storeId = store.id;
   ownerId = (await merchant.ok(endpoints.getMe)).id;

@@ -4,21 +4,18 @@ import { readMailbox } from "@coupon-center/testing/mailbox";
 import { winterCoupon } from "@coupon-center/testing/samples";
 import type { ServerProcess } from "@coupon-center/testing/server-process";
 import { TestAccount } from "@coupon-center/testing/test-account";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { secret } from "../billing/testing/billed-installation.ts";
 import { openDatabase } from "../db/engine.ts";
 import { systemClock } from "../ports/clock.ts";
 import { sharedClock } from "../ports/shared-clock.ts";
-import { openRealServers, type RealServers } from "../testing/real-servers.ts";
+import { openRealServers } from "../testing/real-servers.ts";
 
 const staffAccess = { staffEmail: "staff@two.example", staffPassword: "staff password" };
 
-let at: RealServers;
-beforeAll(async () => {
-  at = await openRealServers(secret, {
-    STAFF_EMAIL: staffAccess.staffEmail,
-    STAFF_PASSWORD: staffAccess.staffPassword,
-  });
+const at = await openRealServers(secret, {
+  STAFF_EMAIL: staffAccess.staffEmail,
+  STAFF_PASSWORD: staffAccess.staffPassword,
 });
 afterAll(() => at.close());
 

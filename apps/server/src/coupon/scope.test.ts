@@ -1,16 +1,13 @@
 import { addDays, dayIn, endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { newLiveStore, newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller, newStore } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { cachedIsoTime } from "./cached-iso-time.ts";
 import { reminderDay } from "./reminder-day.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 const today = () => dayIn("America/New_York", at.clock.business());

@@ -7,7 +7,7 @@ import { countWord, couponIndex, newestWith, newestWithPrefix } from "../db/word
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
 import { copyOf, copyStores, setLive } from "../testing/copied-stores.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { candidatesOf } from "./search-words.ts";
 
@@ -18,14 +18,11 @@ const newest = copyOf(COPIES).id;
 
 const words = Array.from({ length: 101 }, (_, index) => `q${1001 + index}`);
 
-let at: Installation;
-let rare: number[];
-let coats: number[];
 let manyWords: number[];
+const at = await openInstallation();
+const rare = await older("Crowd rarity", "Savi crow", "Cab", "Cad", "Caf", "Zyx", "Zyxes");
+const coats = await older("Win coat", "Win boat", "Coat one", "Coat two", "Winter", "Winters");
 beforeAll(async () => {
-  at = await openInstallation();
-  rare = await older("Crowd rarity", "Savi crow", "Cab", "Cad", "Caf", "Zyx", "Zyxes");
-  coats = await older("Win coat", "Win boat", "Coat one", "Coat two", "Winter", "Winters");
   const lines = [0, 20, 40, 60, 80].map((from) => words.slice(from, Math.min(from + 20, 99)));
   manyWords = await older(...lines.map((line) => line.join(" ")), "q1100", "q1101");
   await copyStores(at, COPIES, { description: "Crowd saving" });

@@ -1,14 +1,11 @@
 import { DAY_MS } from "@coupon-center/contract";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "../scheduled-jobs.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 const entry = { client_id: 8, actor: "clerk", act: "store declined", reason: "Not a shop" };

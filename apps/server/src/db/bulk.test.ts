@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { afterAll, expect, it } from "vitest";
+import { openInstallation } from "../testing/installation.ts";
 import { bulkInserter } from "./insert-rows.ts";
 import { readRows, readSnapshot } from "./snapshot.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 const settings = (from: number, count: number) =>

@@ -1,14 +1,11 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { afterAll, expect, it } from "vitest";
+import { openInstallation } from "../testing/installation.ts";
 import type { Db } from "./engine.ts";
 import { preparedForKeys } from "./prepared.ts";
 import { readTogether } from "./read-together.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 interface Row {

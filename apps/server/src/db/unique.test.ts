@@ -1,12 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { afterAll, expect, it } from "vitest";
+import { openInstallation } from "../testing/installation.ts";
 import { isMissingReference, isUniqueViolation } from "./unique.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 /** The error of the last of these writes. */

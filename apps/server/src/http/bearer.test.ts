@@ -1,16 +1,13 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { holdTime, later } from "../testing/held-time.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 
 const log = captureLog();
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ app: { logger: log.logger } });
-});
+const at = await openInstallation({ app: { logger: log.logger } });
 afterAll(() => at.close());
 // The clock stands still, so that each expiry is hit exactly.
 holdTime();

@@ -2,27 +2,24 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { presentClient } from "../clients/present-client.ts";
 import { captureLog } from "../testing/capture-log.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 
 const log = captureLog();
-let at: Installation;
 const webFolder = mkdtempSync(join(tmpdir(), "coupon-center-web-"));
 const sheet = ".ticket { color: var(--accent) }\n".repeat(40);
-beforeAll(async () => {
-  mkdirSync(join(webFolder, "assets"));
-  writeFileSync(join(webFolder, "assets/store-abc_1.css"), sheet);
-  writeFileSync(join(webFolder, "secret.css"), "secret");
-  at = await openInstallation({
-    web: jsonWebBuild,
-    app: {
-      logger: log.logger,
-      pages: { webFolder, imageUploadUrl: undefined, imageUploadPreset: "preset" },
-    },
-  });
+mkdirSync(join(webFolder, "assets"));
+writeFileSync(join(webFolder, "assets/store-abc_1.css"), sheet);
+writeFileSync(join(webFolder, "secret.css"), "secret");
+const at = await openInstallation({
+  web: jsonWebBuild,
+  app: {
+    logger: log.logger,
+    pages: { webFolder, imageUploadUrl: undefined, imageUploadPreset: "preset" },
+  },
 });
 afterAll(async () => {
   await at.close();

@@ -1,16 +1,13 @@
 import { countsAsChange, type Endpoint, endpoints, protectsAccount } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { HOUR_MS, passed, type Seen, seenOf, spend } from "../testing/spend-limits.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ rateLimitFactor: 1 });
-});
+const at = await openInstallation({ rateLimitFactor: 1 });
 afterAll(() => at.close());
 // The clock stands still, so that the limit is hit exactly.
 holdTime();

@@ -1,9 +1,9 @@
 import { endpoints, limits } from "@coupon-center/contract";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { newMerchant } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { portOf, sendRaw } from "../testing/raw-request.ts";
 import { fileBody } from "./body-adapters.ts";
 import { compiledSerializer } from "./compiled-schemas.ts";
@@ -11,16 +11,13 @@ import { sendError } from "./error-handler.ts";
 import { pageResponder } from "./page-route.ts";
 import { routeBinder } from "./route.ts";
 
-let at: Installation;
-let app: FastifyInstance;
-let token: string | undefined;
 /** the sizes of the files that the verb has read; null for a call in which it read none */
 const read: (number | null)[] = [];
 let reads = true;
+const at = await openInstallation();
+const token = (await newMerchant(at)).session?.token;
+const app = Fastify();
 beforeAll(async () => {
-  at = await openInstallation();
-  token = (await newMerchant(at)).session?.token;
-  app = Fastify();
   app.setErrorHandler(sendError);
   app.setSerializerCompiler(compiledSerializer);
   const route = routeBinder(app, at, pageResponder(at));

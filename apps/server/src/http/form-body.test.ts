@@ -1,8 +1,8 @@
 import { endpoints } from "@coupon-center/contract";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { textResponse } from "../pages/rendered-response.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { portOf, sendRaw } from "../testing/raw-request.ts";
 import { formBody, ignoredBody } from "./body-adapters.ts";
@@ -12,14 +12,12 @@ import { sendError } from "./error-handler.ts";
 import { pageResponder } from "./page-route.ts";
 import { routeBinder } from "./route.ts";
 
-let at: Installation;
-let app: FastifyInstance;
 /** the verb's last input */
 let asked: { params: unknown; body: unknown; userAgent: string };
 /** The two public calls that a form without script may post, bound as the storefront binds them. */
+const at = await openInstallation({ web: jsonWebBuild });
+const app = Fastify();
 beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild });
-  app = Fastify();
   app.setErrorHandler(sendError);
   app.setValidatorCompiler(compiledValidator);
   app.setSerializerCompiler(compiledSerializer);

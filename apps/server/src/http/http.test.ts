@@ -1,16 +1,13 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { Caller, newMerchant } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { mailsTo } from "../testing/mails.ts";
 import { portOf, sendRaw } from "../testing/raw-request.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild });
-  await at.app.listen({ port: 0, host: "127.0.0.1" });
-});
+const at = await openInstallation({ web: jsonWebBuild });
+await at.app.listen({ port: 0, host: "127.0.0.1" });
 afterAll(() => at.close());
 
 const login = endpoints.emailLogin.path;

@@ -1,13 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { afterAll, expect, it } from "vitest";
+import { openInstallation } from "../testing/installation.ts";
 import { portOf, sendRaw } from "../testing/raw-request.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-  await at.app.listen({ port: 0, host: "127.0.0.1" });
-});
+const at = await openInstallation();
+await at.app.listen({ port: 0, host: "127.0.0.1" });
 afterAll(() => at.close());
 
 it.each(["GET", "PUT", "PATCH", "OPTIONS", "TRACE", "PROPFIND"] as const)(

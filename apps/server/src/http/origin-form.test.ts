@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { portOf, sendRaw } from "../testing/raw-request.ts";
 import { originForm } from "./request-target.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild });
-  await at.app.listen({ port: 0, host: "127.0.0.1" });
-});
+const at = await openInstallation({ web: jsonWebBuild });
+await at.app.listen({ port: 0, host: "127.0.0.1" });
 afterAll(() => at.close());
 
 it.each([

@@ -1,24 +1,21 @@
 import { createHash } from "node:crypto";
 import type { WebBuild } from "@coupon-center/contract";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ctx, Guest } from "../context.ts";
 import { AppError, notFound } from "../errors.ts";
 import { bytesResponse, textResponse } from "../pages/rendered-response.ts";
 import { captureLog } from "../testing/capture-log.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { type PageResult, pageResponder, pageRoute } from "./page-route.ts";
 
-let at: Installation;
 let log: ReturnType<typeof captureLog>;
 let imageDelivery: string | null;
 let publicCacheSeconds: number;
 let notices: number;
 const page = textResponse("page ".repeat(100));
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 beforeEach(() => {
   log = captureLog();
   imageDelivery = null;

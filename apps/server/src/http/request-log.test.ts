@@ -1,22 +1,19 @@
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload, newEmail } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { rateLimits } from "../ports/rate-limits.ts";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller, newStore } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { mailedToken } from "../testing/mails.ts";
 
 const log = captureLog();
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({
-    web: jsonWebBuild,
-    rateLimitFactor: 1,
-    app: { logger: log.logger },
-  });
+const at = await openInstallation({
+  web: jsonWebBuild,
+  rateLimitFactor: 1,
+  app: { logger: log.logger },
 });
 afterAll(() => at.close());
 

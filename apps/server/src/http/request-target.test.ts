@@ -3,24 +3,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type ServerProcess, startServerProcess } from "@coupon-center/testing/server-process";
+import { startServerProcess } from "@coupon-center/testing/server-process";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { sendRaw } from "../testing/raw-request.ts";
 
 const secret = "canary-7Qx";
 const query = `?token=${secret}`;
 
-let folder: string;
-let server: ServerProcess;
-let port: number;
-let authority: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "coupon-center-targets-"));
-  server = await startServerProcess({ DATA_DIR: join(folder, "data"), LOG_LEVEL: "trace" });
-  authority = new URL(server.url).host;
-  port = Number(new URL(server.url).port);
-});
+const folder = mkdtempSync(join(tmpdir(), "coupon-center-targets-"));
+const server = await startServerProcess({ DATA_DIR: join(folder, "data"), LOG_LEVEL: "trace" });
+const authority = new URL(server.url).host;
+const port = Number(new URL(server.url).port);
 afterAll(async () => {
   const closed = once(server.child, "close");
   server.child.kill();

@@ -1,19 +1,14 @@
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload, storePayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant, newStore } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 
 const log = captureLog();
-let at: Installation;
-let merchant: Caller;
-let staff: Caller;
-beforeAll(async () => {
-  at = await openInstallation({ app: { logger: log.logger } });
-  [merchant, staff] = [await newMerchant(at), await newStaff(at)];
-});
+const at = await openInstallation({ app: { logger: log.logger } });
+const [merchant, staff] = [await newMerchant(at), await newStaff(at)];
 afterAll(() => at.close());
 
 const json = { "content-type": "application/json" };

@@ -1,16 +1,12 @@
-import { type Sandbox, startSandbox } from "@coupon-center/sandbox";
+import { startSandbox } from "@coupon-center/sandbox";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jsonOnly } from "./body-parsers.ts";
 import { sandboxRoutes } from "./sandbox-routes.ts";
 
-let sandbox: Sandbox;
-let app: FastifyInstance;
 const moves: number[] = [];
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  app = serverWithSandbox(sandbox.origin);
-});
+const sandbox = await startSandbox();
+const app = serverWithSandbox(sandbox.origin);
 beforeEach(() => {
   moves.length = 0;
 });

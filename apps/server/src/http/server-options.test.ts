@@ -4,17 +4,14 @@ import { connect } from "node:net";
 import { PassThrough } from "node:stream";
 import { endpoints } from "@coupon-center/contract";
 import Fastify from "fastify";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { captureLog } from "../testing/capture-log.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { portOf, sendRaw } from "../testing/raw-request.ts";
 import { serverOptions } from "./server-options.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-  await at.app.listen({ port: 0, host: "127.0.0.1" });
-});
+const at = await openInstallation();
+await at.app.listen({ port: 0, host: "127.0.0.1" });
 afterAll(() => at.close());
 
 /** An application with these options only. */

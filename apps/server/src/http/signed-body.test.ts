@@ -1,14 +1,11 @@
 import Fastify, { type FastifyInstance } from "fastify";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openInstallation } from "../testing/installation.ts";
 import { webhookBinder } from "./route.ts";
 
-let at: Installation;
 let app: FastifyInstance;
 let anyHost: boolean | undefined;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 /** Responds with the input that the verb got. */
 beforeEach(async () => {

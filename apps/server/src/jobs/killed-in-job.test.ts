@@ -1,16 +1,13 @@
 import { controlSandbox } from "@coupon-center/testing/http-caller";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { secret } from "../billing/testing/billed-installation.ts";
 import { type Database, openDatabase } from "../db/engine.ts";
-import { openRealServers, type RealServers } from "../testing/real-servers.ts";
+import { openRealServers } from "../testing/real-servers.ts";
 
 const JOB = "reconcile payments:8";
 
-let at: RealServers;
 let database: Database;
-beforeAll(async () => {
-  at = await openRealServers(secret);
-});
+const at = await openRealServers(secret);
 afterAll(async () => {
   await database.db.destroy();
   await at.close();

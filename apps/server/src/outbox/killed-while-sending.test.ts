@@ -18,9 +18,8 @@ interface MailProxy {
 
 let at: RealServers;
 let database: Database;
-let proxy: MailProxy;
+const proxy = await openMailProxy(() => at.sandbox.smtpUrl);
 beforeAll(async () => {
-  proxy = await openMailProxy(() => at.sandbox.smtpUrl);
   const smtpUrl = `smtp://127.0.0.1:${portOf(proxy)}`;
   at = await openRealServers(secret, { SMTP_URL: smtpUrl });
 });

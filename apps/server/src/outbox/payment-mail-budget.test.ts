@@ -1,18 +1,15 @@
 import { newEmail } from "@coupon-center/testing/samples";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { newMerchant } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { holdTime, later } from "../testing/held-time.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { HOUR_MS } from "../testing/spend-limits.ts";
 import { sealMailData } from "./mail-data.ts";
 import { mailBounds } from "./payment-mail-budget.ts";
 import { settledOutboxOf } from "./testing/outbox-of.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ rateLimitFactor: 1 });
-});
+const at = await openInstallation({ rateLimitFactor: 1 });
 afterEach(async () => {
   await at.db.deleteFrom("outbox").execute();
 });

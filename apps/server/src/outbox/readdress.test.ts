@@ -1,25 +1,22 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { moveAddress, staff, verifiedMerchant } from "../account/testing/holders.ts";
 import type { OutboxRow } from "../db/tables.ts";
 import type { Worker } from "../jobs/worker.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { type MailToQueue, queueMail, queueMailToStaff } from "./queue-mail.ts";
 import { readdress } from "./readdress.ts";
 import { settledOutboxOf } from "./testing/outbox-of.ts";
 
-let at: Installation;
 let outbox: Worker | undefined;
 /** A worker's own time, which the tests move on. */
 let ahead = 0;
 const sent: string[] = [];
 const clock = { now: () => Date.now() + ahead, business: () => Date.now() + ahead };
-beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild });
-});
+const at = await openInstallation({ web: jsonWebBuild });
 afterEach(async () => {
   await outbox?.stop();
   await at.db.deleteFrom("outbox").execute();

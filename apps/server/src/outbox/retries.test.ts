@@ -1,11 +1,11 @@
 import { newEmail } from "@coupon-center/testing/samples";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import type { Worker } from "../jobs/worker.ts";
 import type { OutgoingMail } from "../ports/mailer.ts";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { newMerchant } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { queueMail, queueMailToStaff } from "./queue-mail.ts";
@@ -15,15 +15,12 @@ const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
 const START = 1_790_000_000_000;
 
-let at: Installation;
 let now = START;
 const log = captureLog();
 const workers: Worker[] = [];
 const clock = { now: () => now, business: () => now };
 
-beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild });
-});
+const at = await openInstallation({ web: jsonWebBuild });
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
   await at.db.deleteFrom("outbox").execute();

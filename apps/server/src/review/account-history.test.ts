@@ -1,16 +1,11 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { Caller, newStore } from "../testing/caller.ts";
-import type { Installation } from "../testing/installation.ts";
 import { mailedToken } from "../testing/mails.ts";
-import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
+import { openWithStaff } from "../testing/with-staff.ts";
 
-let at: Installation;
-let staff: StaffCaller;
-beforeAll(async () => {
-  ({ at, staff } = await openWithStaff());
-});
+const { at, staff } = await openWithStaff();
 afterAll(() => at.close());
 
 it("a store's history has its owner's changes of password and address, so that a stolen account can be told, without the addresses (rule 10.5, decision 056)", async () => {

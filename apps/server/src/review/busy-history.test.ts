@@ -12,10 +12,9 @@ import { getStoreForReview } from "./get-store.ts";
 
 const isPostgres = Boolean(process.env.TEST_DATABASE_URL);
 
-let at: Installation;
 let storeId: number;
+const at = await openInstallation();
 beforeAll(async () => {
-  at = await openInstallation();
   const { merchant, store } = await newLiveStore(at);
   storeId = store.id;
   const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });

@@ -8,21 +8,17 @@ import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { Caller, newStore } from "../testing/caller.ts";
 import { copyStores } from "../testing/copied-stores.ts";
 import { holdTime, later } from "../testing/held-time.ts";
-import type { Installation } from "../testing/installation.ts";
-import { openMailbox, type TestMailbox } from "../testing/mailbox.ts";
+import { openMailbox } from "../testing/mailbox.ts";
 import { HOUR_MS } from "../testing/spend-limits.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
+import { openWithStaff } from "../testing/with-staff.ts";
 
 const MAIL_DELAY_MS = 10 * 60_000;
 const reason = "The code does not work";
 
-let at: Installation;
-let staff: StaffCaller;
-let mailbox: TestMailbox;
+const { at, staff } = await openWithStaff();
+const mailbox = await openMailbox(at);
 beforeAll(async () => {
-  ({ at, staff } = await openWithStaff());
-  mailbox = await openMailbox(at);
   at.clients.fallback.couponReview = "before";
 });
 afterAll(async () => {

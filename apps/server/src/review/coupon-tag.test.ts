@@ -3,13 +3,10 @@ import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
-import type { Installation } from "../testing/installation.ts";
-import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
+import { openWithStaff } from "../testing/with-staff.ts";
 
-let at: Installation;
-let staff: StaffCaller;
+const { at, staff } = await openWithStaff();
 beforeAll(async () => {
-  ({ at, staff } = await openWithStaff());
   at.clients.fallback.couponReview = "before";
 });
 afterAll(() => at.close());

@@ -1,21 +1,16 @@
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload, storePayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { newLiveStore, storeRow } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
-import type { Installation } from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
 import { staffCtx } from "../testing/system-ctx.ts";
-import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
+import { openWithStaff } from "../testing/with-staff.ts";
 import { applyDecision } from "./review-queries.ts";
 
-let at: Installation;
-let staff: StaffCaller;
-beforeAll(async () => {
-  ({ at, staff } = await openWithStaff());
-});
+const { at, staff } = await openWithStaff();
 afterAll(() => at.close());
 
 const reason = "Not a shop";

@@ -1,24 +1,20 @@
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload, password, storePayload } from "@coupon-center/testing/samples";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { StoreRow } from "../db/tables.ts";
 import { newLiveStore, newStaff, storeRow } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
 import type { Installation } from "../testing/installation.ts";
-import { type Interleaved, openInterleaved, thenPause } from "../testing/interleaved.ts";
+import { openInterleaved, thenPause } from "../testing/interleaved.ts";
 import { mailsTo } from "../testing/mails.ts";
 import type { StaffCaller } from "../testing/with-staff.ts";
 
 const ROUNDS = process.env.TEST_LONG ? 1_500 : 12;
 
-let races: Interleaved;
+const races = await openInterleaved();
 /** Staff of either process. */
-let staff: [StaffCaller, StaffCaller];
-beforeAll(async () => {
-  races = await openInterleaved();
-  staff = [await newStaff(races.at), await newStaff(races.second)];
-});
+const staff = [await newStaff(races.at), await newStaff(races.second)] as const;
 afterAll(() => races.close());
 
 const start = fc.record({

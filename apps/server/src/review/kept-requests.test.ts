@@ -1,16 +1,11 @@
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
-import type { Installation } from "../testing/installation.ts";
-import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
+import { openWithStaff } from "../testing/with-staff.ts";
 
-let at: Installation;
-let staff: StaffCaller;
-beforeAll(async () => {
-  ({ at, staff } = await openWithStaff());
-});
+const { at, staff } = await openWithStaff();
 afterAll(() => at.close());
 const review = (when: "before" | "after") => {
   at.clients.fallback.couponReview = when;

@@ -1,24 +1,19 @@
 import { endpoints, limits, type StaffStoreList } from "@coupon-center/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copyOf, copyStores, setLive } from "../testing/copied-stores.ts";
-import type { Installation } from "../testing/installation.ts";
-import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
+import { openWithStaff } from "../testing/with-staff.ts";
 
 const ALL = limits.counted + 30;
 const ids = Array.from({ length: ALL }, (_, index) => copyOf(index + 1).id);
 
-let at: Installation;
-let staff: StaffCaller;
-beforeAll(async () => {
-  ({ at, staff } = await openWithStaff());
-  await copyStores(at, ALL);
-  await at.db
-    .updateTable("store")
-    .set((eb) => ({ submitted_at: eb.ref("id") }))
-    .where("id", ">", 1_000_000)
-    .execute();
-  await at.db.updateTable("store").set({ state: "declined" }).where("id", "<", 1_000_000).execute();
-});
+const { at, staff } = await openWithStaff();
+await copyStores(at, ALL);
+await at.db
+  .updateTable("store")
+  .set((eb) => ({ submitted_at: eb.ref("id") }))
+  .where("id", ">", 1_000_000)
+  .execute();
+await at.db.updateTable("store").set({ state: "declined" }).where("id", "<", 1_000_000).execute();
 afterAll(() => at.close());
 
 type Numbers = { page?: number; page_size?: number; after?: number; before?: number };

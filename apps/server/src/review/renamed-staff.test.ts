@@ -1,18 +1,15 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { createStaff } from "../account/index.ts";
 import { personalRows } from "../account/operator/personal-data.ts";
 import { moveAddress, signedIn, staff as staffHolder } from "../account/testing/holders.ts";
 import { accountRow } from "../testing/accounts-and-stores.ts";
 import { type Caller, newStore } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 it("staff who changed the address are told from who has it next, in the history and in an export (rules 10.5, 14.9, decision 066)", async () => {

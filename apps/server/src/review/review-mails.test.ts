@@ -1,20 +1,14 @@
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload, password, storePayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { newLiveStore, newStaff } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
-import { openMailbox, type TestMailbox } from "../testing/mailbox.ts";
-import type { StaffCaller } from "../testing/with-staff.ts";
+import { openInstallation } from "../testing/installation.ts";
+import { openMailbox } from "../testing/mailbox.ts";
 
-let at: Installation;
-let mailbox: TestMailbox;
-let staff: StaffCaller;
-beforeAll(async () => {
-  at = await openInstallation();
-  mailbox = await openMailbox(at);
-  staff = await newStaff(at);
-});
+const at = await openInstallation();
+const mailbox = await openMailbox(at);
+const staff = await newStaff(at);
 afterAll(async () => {
   await mailbox.close();
   await at.close();

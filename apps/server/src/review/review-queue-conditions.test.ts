@@ -1,15 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload, storePayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
-import type { Installation } from "../testing/installation.ts";
-import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
+import { openWithStaff } from "../testing/with-staff.ts";
 
-let at: Installation;
-let staff: StaffCaller;
-beforeAll(async () => {
-  ({ at, staff } = await openWithStaff());
-});
+const { at, staff } = await openWithStaff();
 afterAll(() => at.close());
 
 type Coupon = { approved: 0 | 1; withdrawn_at: number | null; requested?: 0 | null };

@@ -1,20 +1,16 @@
 import { DAY_MS, endpoints } from "@coupon-center/contract";
 import { couponPayload, password, storePayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { isoTime } from "../ports/clock.ts";
 import { newLiveStore, newStaff } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { rowsRead } from "../testing/rows-read.ts";
 import { staffCtx } from "../testing/system-ctx.ts";
-import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
+import { openWithStaff } from "../testing/with-staff.ts";
 import { presentStaffStore } from "./present.ts";
 
-let at: Installation;
-let staff: StaffCaller;
-beforeAll(async () => {
-  ({ at, staff } = await openWithStaff());
-});
+const { at, staff } = await openWithStaff();
 afterAll(() => at.close());
 
 describe("the queue and the search (rule 10.2, decision 046)", () => {

@@ -4,8 +4,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
-import type { Installation } from "../testing/installation.ts";
-import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
+import { openWithStaff } from "../testing/with-staff.ts";
 
 /** Every state of a coupon that matters to staff. */
 const couponStates = [0, 1].flatMap((approved) =>
@@ -25,13 +24,11 @@ const storeStates: [name: string, Partial<StoreRow>][] = [
   ["suspended", { ...none, state: "suspended" }],
 ];
 
-let at: Installation;
-let staff: StaffCaller;
 /** A store for each state of its only coupon. */
 const stores: { id: number; coupon: Pick<CouponRow, "approved" | "requested" | "withdrawn_at"> }[] =
   [];
+const { at, staff } = await openWithStaff();
 beforeAll(async () => {
-  ({ at, staff } = await openWithStaff());
   for (const coupon of couponStates) {
     const { merchant, store } = await newLiveStore(at);
     const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });

@@ -1,11 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
 import { storePayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { LiveClients } from "../clients/live-clients.ts";
+import { afterAll, expect, it } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { type Caller, newMerchant } from "../testing/caller.ts";
 import { makeClientFiles } from "../testing/client-files.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 
 const files = makeClientFiles();
 const food = { id: 6, name: "طعام" };
@@ -24,12 +23,8 @@ const plaza = {
   location: "mx",
   categories: [travel, { id: 7, name: "Moda" }],
 };
-let clients: LiveClients;
-let at: Installation;
-beforeAll(async () => {
-  clients = files.load([{ clientId: 8 }, oasis, plaza]);
-  at = await openInstallation({ clients });
-});
+const clients = files.load([{ clientId: 8 }, oasis, plaza]);
+const at = await openInstallation({ clients });
 afterAll(async () => {
   await at.close();
   files.remove();

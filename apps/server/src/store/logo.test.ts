@@ -1,17 +1,14 @@
 import { endpoints } from "@coupon-center/contract";
 import { storePayload } from "@coupon-center/testing/samples";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { newStaff, publishStore } from "../testing/accounts-and-stores.ts";
 import { type Caller, newMerchant } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
 
 const HOST = "https://images.example";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterEach(() => {
   at.ports.imageDelivery = null;
 });

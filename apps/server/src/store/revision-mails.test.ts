@@ -1,18 +1,13 @@
 import { endpoints } from "@coupon-center/contract";
 import { storePayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { Caller, newStore } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
-import type { Installation } from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
 import { HOUR_MS } from "../testing/spend-limits.ts";
-import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
+import { openWithStaff } from "../testing/with-staff.ts";
 
-let at: Installation;
-let staff: StaffCaller;
-beforeAll(async () => {
-  ({ at, staff } = await openWithStaff());
-});
+const { at, staff } = await openWithStaff();
 afterAll(() => at.close());
 // The start of an hour.
 holdTime(() => Math.floor(Date.now() / HOUR_MS) * HOUR_MS);

@@ -1,18 +1,15 @@
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload, storePayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { newStaff, publishStore, storeRow } from "../testing/accounts-and-stores.ts";
 import { type Caller, newMerchant, newStore } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { mailedToken } from "../testing/mails.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { retireStoreOf } from "./retire.ts";
 import { storeOf } from "./store-queries.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 describe("slugs are numbered per client (rule 1.4, decisions 012, 021)", () => {

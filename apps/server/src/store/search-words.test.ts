@@ -1,20 +1,15 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password, storePayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { revokeCredentials } from "../account/revoke-credentials.ts";
 import { fillStoreWords } from "../db/store-words.ts";
 import { foldEmail } from "../fold-email.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { Caller, newStore } from "../testing/caller.ts";
-import type { Installation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
+import { openWithStaff } from "../testing/with-staff.ts";
 
-let at: Installation;
-let staff: StaffCaller;
-beforeAll(async () => {
-  ({ at, staff } = await openWithStaff());
-});
+const { at, staff } = await openWithStaff();
 afterAll(() => at.close());
 
 const tables = ["store_word", "store_name_word"] as const;

@@ -1,15 +1,12 @@
 import { endpoints } from "@coupon-center/contract";
 import { storePayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { newStaff, publishStore, storeRow } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant, newStore } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 describe("create a store", () => {

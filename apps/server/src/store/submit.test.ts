@@ -1,21 +1,16 @@
 import { endpoints } from "@coupon-center/contract";
 import { password, storePayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { StoreRow } from "../db/tables.ts";
 import { newLiveStore, storeRow } from "../testing/accounts-and-stores.ts";
 import { type Caller, newMerchant, newStore } from "../testing/caller.ts";
-import type { Installation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
+import { openWithStaff } from "../testing/with-staff.ts";
 import { claimOwnStore } from "./store-queries.ts";
 import { submitStoreOf } from "./submit.ts";
 
-let at: Installation;
-let staff: StaffCaller;
-beforeAll(async () => {
-  ({ at, staff } = await openWithStaff());
-});
+const { at, staff } = await openWithStaff();
 afterAll(() => at.close());
 
 const change = (id: number, changes: Partial<StoreRow>) =>

@@ -12,7 +12,7 @@ import { couponPayload } from "@coupon-center/testing/samples";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { ogImageContent } from "./og-image-content.ts";
 import { storeContent } from "./store-content.ts";
@@ -20,11 +20,10 @@ import { storeSavings } from "./store-savings.ts";
 
 const COUPONS = 4;
 
-let at: Installation;
 let storeId: number;
 let couponIds: number[];
+const at = await openInstallation();
 beforeAll(async () => {
-  at = await openInstallation();
   const { merchant, store } = await newLiveStore(at);
   storeId = store.id;
   const made = [];

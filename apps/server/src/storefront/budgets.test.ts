@@ -2,7 +2,7 @@ import { DAY_MS, endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { cacheLarge } from "./cache-large.ts";
 
@@ -13,17 +13,16 @@ const MB = 1024 * 1024;
 /** The size of each page and image, and how often one was rendered. */
 const made = { size: 0, pages: 0, pictures: 0 };
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({
-    web: {
-      ...jsonWebBuild,
-      renderStorePage() {
-        made.pages++;
-        return "x".repeat(made.size);
-      },
+const at = await openInstallation({
+  web: {
+    ...jsonWebBuild,
+    renderStorePage() {
+      made.pages++;
+      return "x".repeat(made.size);
     },
-  });
+  },
+});
+beforeAll(async () => {
   at.ports.ogImages = {
     async draw() {
       made.pictures++;

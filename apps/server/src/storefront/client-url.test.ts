@@ -1,20 +1,17 @@
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { makeClientFiles } from "../testing/client-files.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { qrSvg } from "./qr-code.ts";
 
 const clientUrl = "https://www.deals.example/coupons/";
 const clientFiles = makeClientFiles();
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({
-    clients: clientFiles.load([{ clientId: 8, clientUrl }]),
-    web: jsonWebBuild,
-  });
+const at = await openInstallation({
+  clients: clientFiles.load([{ clientId: 8, clientUrl }]),
+  web: jsonWebBuild,
 });
 afterAll(async () => {
   await at.close();

@@ -3,14 +3,13 @@ import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newLiveStore, replacePlan } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 
 const zone = "America/New_York";
 
-let at: Installation;
+const at = await openInstallation({ web: jsonWebBuild });
 beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild });
   for (const name of [
     "Zebra",
     "Émile & Fils",

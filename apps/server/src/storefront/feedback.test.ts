@@ -1,15 +1,12 @@
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { newStore } from "../testing/caller.ts";
 import { newRatedCoupon } from "../testing/coupon-feedback.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild });
-});
+const at = await openInstallation({ web: jsonWebBuild });
 afterAll(() => at.close());
 
 const form = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };

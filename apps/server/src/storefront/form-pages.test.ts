@@ -1,14 +1,11 @@
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild });
-});
+const at = await openInstallation({ web: jsonWebBuild });
 afterAll(() => at.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => at.app.inject({ url, headers });

@@ -1,26 +1,14 @@
 import { type DirectoryView, limits } from "@coupon-center/contract";
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  onTestFinished,
-  vi,
-} from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { copyOf, copyStores, setLive } from "../testing/copied-stores.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 
 const MINUTE_MS = 60_000;
+const ALL = 2_002;
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild });
-  await copyStores(at, ALL);
-});
+const at = await openInstallation({ web: jsonWebBuild });
+await copyStores(at, ALL);
 afterAll(() => at.close());
 // The cache of one minute uses this clock, which stands still here.
 beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
@@ -44,7 +32,6 @@ async function listedInFiles(): Promise<string[]> {
 const listed = (body: string) =>
   [...body.matchAll(/\/stores\/([^<]+)<\/loc>/g)].map(([, slug = ""]) => slug);
 
-const ALL = 2_002;
 const copiesFrom = (first: number) =>
   Array.from({ length: ALL - first + 1 }, (_, index) => copyOf(first + index));
 

@@ -1,20 +1,15 @@
 import { endpoints, type StorePageView } from "@coupon-center/contract";
 import type { Updateable } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SubscriptionTable } from "../db/billing-tables.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
-import type { Installation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
+import { openWithStaff } from "../testing/with-staff.ts";
 
 const DAY = 86_400_000;
 
-let at: Installation;
-let staff: StaffCaller;
-beforeAll(async () => {
-  ({ at, staff } = await openWithStaff({ web: jsonWebBuild }));
-});
+const { at, staff } = await openWithStaff({ web: jsonWebBuild });
 afterAll(() => at.close());
 // The clock stands still, so that the last millisecond before a change can be tested.
 beforeEach(() => {

@@ -1,19 +1,16 @@
 import { endpoints, type StorePageView } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { StoreRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { brandOgImageContent, ogImageContent, ogImageVersion } from "./og-image-content.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild });
-});
+const at = await openInstallation({ web: jsonWebBuild });
 afterAll(() => at.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => at.app.inject({ url, headers });

@@ -1,22 +1,17 @@
 import { addDays, dayIn, endpoints, type StorePageView, startOfDay } from "@coupon-center/contract";
 import { couponPayload, password, storePayload } from "@coupon-center/testing/samples";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newLiveStore, newStaff } from "../testing/accounts-and-stores.ts";
-import { type Caller, newStore } from "../testing/caller.ts";
+import { newStore } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 
 const DAY = 86_400_000;
 const zone = "America/New_York";
 
-let one: Installation;
-let two: Installation;
-let staff: Caller;
-beforeAll(async () => {
-  one = await openInstallation({ web: jsonWebBuild });
-  two = await openInstallation({ web: jsonWebBuild, processOf: one });
-  staff = await newStaff(one);
-});
+const one = await openInstallation({ web: jsonWebBuild });
+const two = await openInstallation({ web: jsonWebBuild, processOf: one });
+const staff = await newStaff(one);
 afterAll(async () => {
   await two.close();
   await one.close();

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { afterAll, expect, it } from "vitest";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({
-    web: jsonWebBuild,
-    app: {
-      pages: {
-        webFolder: import.meta.dirname,
-        imageUploadUrl: undefined,
-        imageUploadPreset: "preset",
-      },
+const at = await openInstallation({
+  web: jsonWebBuild,
+  app: {
+    pages: {
+      webFolder: import.meta.dirname,
+      imageUploadUrl: undefined,
+      imageUploadPreset: "preset",
     },
-  });
+  },
 });
 afterAll(() => at.close());
 

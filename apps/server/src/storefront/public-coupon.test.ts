@@ -2,14 +2,13 @@ import { endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 
-let at: Installation;
 let firstCoupon: number;
 let firstStore: number;
+const at = await openInstallation({ web: jsonWebBuild });
 beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild });
   const { merchant, store } = await newLiveStore(at);
   firstStore = store.id;
   firstCoupon = (await merchant.ok(endpoints.createCoupon, { body: couponPayload })).id;

@@ -1,16 +1,13 @@
 import { setImmediate } from "node:timers";
 import { encode } from "uqr";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { qrSvg } from "./qr-code.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild });
-});
+const at = await openInstallation({ web: jsonWebBuild });
 afterAll(() => at.close());
 
 const get = (slug: string, headers: Record<string, string> = {}) =>

@@ -5,7 +5,7 @@ import type { Ctx, Guest } from "../context.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { holdTime, later } from "../testing/held-time.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { recordKeys } from "../testing/record-keys.ts";
 import {
@@ -21,11 +21,10 @@ import { systemCtx } from "../testing/system-ctx.ts";
 import { giveFeedback } from "./give-feedback.ts";
 import { revealCoupon } from "./reveal.ts";
 
-let at: Installation;
 let slug: string;
 let coupons: number[];
+const at = await openInstallation({ web: jsonWebBuild, rateLimitFactor: 1 });
 beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild, rateLimitFactor: 1 });
   at.ports.ogImages = { draw: async ({ storeName }) => Buffer.from(storeName) };
   const { merchant, store } = await newLiveStore(at);
   ({ slug } = store);

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { copyOf, copyStores, setLive } from "../testing/copied-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { PER_FILE } from "./sitemap.ts";
 
-let at: Installation;
-let other: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild });
-  // A process of its own, without the first one's cache.
-  other = await openInstallation({ web: jsonWebBuild, processOf: at });
-  await copyStores(at, PER_FILE + 2);
-});
+const at = await openInstallation({ web: jsonWebBuild });
+// A process of its own, without the first one's cache.
+const other = await openInstallation({ web: jsonWebBuild, processOf: at });
+await copyStores(at, PER_FILE + 2);
 afterAll(async () => {
   await other.close();
   await at.close();

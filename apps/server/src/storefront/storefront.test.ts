@@ -6,17 +6,14 @@ import {
   type StorePageView,
 } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { storePageStateReader } from "../store/index.ts";
 import { newLiveStore, replacePlan } from "../testing/accounts-and-stores.ts";
 import { Caller, newStore } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ web: jsonWebBuild });
-});
+const at = await openInstallation({ web: jsonWebBuild });
 afterAll(() => at.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => at.app.inject({ url, headers });

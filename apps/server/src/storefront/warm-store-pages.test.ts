@@ -1,24 +1,21 @@
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { warmStorePages } from "./warm-store-pages.ts";
 
-let at: Installation;
 let slugs: string[] = [];
-beforeAll(async () => {
-  at = await openInstallation({
-    web: {
-      ...jsonWebBuild,
-      renderStorePage(view) {
-        slugs.push(view.store.slug);
-        return jsonWebBuild.renderStorePage(view);
-      },
+const at = await openInstallation({
+  web: {
+    ...jsonWebBuild,
+    renderStorePage(view) {
+      slugs.push(view.store.slug);
+      return jsonWebBuild.renderStorePage(view);
     },
-  });
+  },
 });
 afterAll(() => at.close());
 

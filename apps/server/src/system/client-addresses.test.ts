@@ -14,7 +14,6 @@ import {
   type Owner,
   openTwoBrands,
   otherOf,
-  type TwoBrands,
 } from "../testing/two-brands.ts";
 
 const assets = join(import.meta.dirname, "../../../web/build/client/assets");
@@ -32,7 +31,6 @@ interface Shown {
   logo: string;
 }
 
-let at: TwoBrands;
 const shown = {} as Record<8 | 10, Shown>;
 
 /**
@@ -84,8 +82,8 @@ async function show(brand: BrandUsers): Promise<Shown> {
   return { merchant, slug, logo: logo_url ?? "" };
 }
 
+const at = await openTwoBrands();
 beforeAll(async () => {
-  at = await openTwoBrands();
   for (const id of brandIds) shown[id] = await show(at[id]);
 });
 afterAll(() => at.billing.close());

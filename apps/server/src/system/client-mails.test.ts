@@ -11,13 +11,7 @@ import type { OutgoingMail } from "../ports/mailer.ts";
 import { signsOf } from "../testing/brand-signs.ts";
 import { addressesIn } from "../testing/crawl.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import {
-  type BrandUsers,
-  brandIds,
-  openTwoBrands,
-  otherOf,
-  type TwoBrands,
-} from "../testing/two-brands.ts";
+import { type BrandUsers, brandIds, openTwoBrands, otherOf } from "../testing/two-brands.ts";
 import {
   cardAndPriceMails,
   orphanMails,
@@ -70,7 +64,6 @@ const kinds: Record<MailKind, true> = {
 };
 const mails: OutgoingMail[] = [];
 
-let at: TwoBrands;
 const slugs = new Map<number, string>();
 
 /** Causes mails about a shop, its payment and its owner's account. */
@@ -195,8 +188,8 @@ async function reviewMails({ ask, staff, ...brand }: BrandUsers): Promise<void> 
   await ask(staff, endpoints.staffDeclineStore, { params: { id: store.id }, body: no });
 }
 
+const at = await openTwoBrands();
 beforeAll(async () => {
-  at = await openTwoBrands();
   for (const id of brandIds) {
     slugs.set(id, await accountAndPaymentMails(at[id]));
     await reviewMails(at[id]);

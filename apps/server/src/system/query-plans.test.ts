@@ -7,10 +7,7 @@ import { listParkedEvents } from "../billing/parked/list-parked-events.ts";
 import { getRevenue } from "../billing/revenue/get-revenue.ts";
 import { billedAccount } from "../billing/sync/account.ts";
 import { writePayments } from "../billing/sync/write-payments.ts";
-import {
-  type BilledInstallation,
-  openBilledInstallation,
-} from "../billing/testing/billed-installation.ts";
+import { openBilledInstallation } from "../billing/testing/billed-installation.ts";
 import { targetOf } from "../billing/webhook/targets.ts";
 import { seedStores } from "../commands/seed/seed-stores.ts";
 import type { Ctx, Guest, Staff, System } from "../context.ts";
@@ -34,18 +31,15 @@ import { revealCoupon, revealPage } from "../storefront/reveal.ts";
 import { sitemap, sitemapFile } from "../storefront/sitemap.ts";
 import { type StorePage, storePage } from "../storefront/store-page.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
-import type { Installation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { queriesOf, type ReadIndexes, scansOf } from "../testing/query-plans.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 
-let billed: BilledInstallation;
-let at: Installation;
 let slug: string;
 let couponId: number;
+const billed = await openBilledInstallation({ installation: { web: jsonWebBuild } });
+const at = billed.installation;
 beforeAll(async () => {
-  billed = await openBilledInstallation({ installation: { web: jsonWebBuild } });
-  at = billed.installation;
   const { merchant, store } = await newLiveStore(at);
   slug = store.slug;
   couponId = (await merchant.ok(endpoints.createCoupon, { body: couponPayload })).id;

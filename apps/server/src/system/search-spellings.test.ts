@@ -1,18 +1,13 @@
 import { type DirectoryView, endpoints, limits } from "@coupon-center/contract";
 import { seededRandom } from "@coupon-center/testing/random";
 import { couponPayload, storePayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { publishStore } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
-import type { Installation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
+import { openWithStaff } from "../testing/with-staff.ts";
 
-let at: Installation;
-let staff: StaffCaller;
-beforeAll(async () => {
-  ({ at, staff } = await openWithStaff({ web: jsonWebBuild }));
-});
+const { at, staff } = await openWithStaff({ web: jsonWebBuild });
 afterAll(() => at.close());
 
 /** A public store with a coupon that is described by the store's own name. */

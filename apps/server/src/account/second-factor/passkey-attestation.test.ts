@@ -1,7 +1,7 @@
 import { SettingsService, verifyRegistrationResponse } from "@simplewebauthn/server";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { newAccount } from "../../testing/accounts-and-stores.ts";
-import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { openInstallation } from "../../testing/installation.ts";
 import { answerCreation } from "../testing/passkeys.ts";
 import { challengeOf, readCreated } from "./webauthn.ts";
 
@@ -25,10 +25,7 @@ function attested(format: string, attestationObject: string): string {
   return Buffer.from(device, "latin1").toString("base64url");
 }
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,10 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { newAccount, newStaff } from "../../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../../testing/caller.ts";
 import { holdTime, later } from "../../testing/held-time.ts";
-import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { openInstallation } from "../../testing/installation.ts";
 import { mailsTo } from "../../testing/mails.ts";
 import { MINUTE_MS } from "../../testing/spend-limits.ts";
 import { moveAddress, verifiedMerchant } from "../testing/holders.ts";
@@ -12,10 +12,7 @@ import { setUpPasskey } from "../testing/passkeys.ts";
 import { firstStep, setUpApp } from "../testing/totp.ts";
 
 holdTime();
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 const body = { password };

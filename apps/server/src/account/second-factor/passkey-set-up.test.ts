@@ -1,22 +1,18 @@
 import { endpoints, limits } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import type { SoftwareAuthenticator } from "@coupon-center/testing/software-authenticator";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { newAccount } from "../../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../../testing/caller.ts";
 import { holdTime, later } from "../../testing/held-time.ts";
-import { closeAll, type Installation, openPair } from "../../testing/installation.ts";
+import { closeAll, openPair } from "../../testing/installation.ts";
 import { mailsTo } from "../../testing/mails.ts";
 import { signedIn } from "../testing/holders.ts";
 import { authenticatorAt, setUpPasskey } from "../testing/passkeys.ts";
 import { firstStep } from "../testing/totp.ts";
 
 holdTime();
-let at: Installation;
-let second: Installation;
-beforeAll(async () => {
-  ({ at, second } = await openPair());
-});
+const { at, second } = await openPair();
 afterAll(() => closeAll(at, second));
 
 const body = { password };

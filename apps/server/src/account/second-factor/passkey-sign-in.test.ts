@@ -1,21 +1,16 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import type { SoftwareAuthenticator } from "@coupon-center/testing/software-authenticator";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { newAccount, newStaff } from "../../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../../testing/caller.ts";
 import { holdTime, later } from "../../testing/held-time.ts";
-import { closeAll, type Installation, openPair } from "../../testing/installation.ts";
+import { closeAll, openPair } from "../../testing/installation.ts";
 import { passkeyStep, setUpPasskey } from "../testing/passkeys.ts";
 import { firstStep, setUpApp } from "../testing/totp.ts";
 
-let at: Installation;
-/** Another process. */
-let second: Installation;
 holdTime();
-beforeAll(async () => {
-  ({ at, second } = await openPair());
-});
+const { at, second } = await openPair();
 afterAll(() => closeAll(at, second));
 
 type Used = ReturnType<SoftwareAuthenticator["get"]>;

@@ -5,12 +5,11 @@ import { loadClients } from "../../clients/live-clients.ts";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { type Caller, newMerchant } from "../../testing/caller.ts";
 import { makeClientFiles } from "../../testing/client-files.ts";
-import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { openInstallation } from "../../testing/installation.ts";
 import { setUpApp } from "../testing/totp.ts";
 
-let at: Installation;
+const at = await openInstallation();
 beforeAll(async () => {
-  at = await openInstallation();
   for (const client of at.clients.all()) client.staffNeedsFactor = client.id === 8;
 });
 afterAll(() => at.close());

@@ -1,19 +1,16 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { codeAt } from "@coupon-center/testing/totp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { newAccount, newStaff } from "../../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../../testing/caller.ts";
 import { holdTime, later } from "../../testing/held-time.ts";
-import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { openInstallation } from "../../testing/installation.ts";
 import { mailsTo } from "../../testing/mails.ts";
 import { type Holder, moveAddress, verifiedMerchant } from "../testing/holders.ts";
 import { firstStep, setUpApp } from "../testing/totp.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 holdTime();
 

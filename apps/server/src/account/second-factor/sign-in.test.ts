@@ -1,19 +1,15 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import { codeAt } from "@coupon-center/testing/totp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../../testing/caller.ts";
 import { holdTime, later } from "../../testing/held-time.ts";
-import { closeAll, type Installation, openPair } from "../../testing/installation.ts";
+import { closeAll, openPair } from "../../testing/installation.ts";
 import { mailedToken } from "../../testing/mails.ts";
 import { firstStep, setUpApp } from "../testing/totp.ts";
 
-let at: Installation;
-let second: Installation;
-beforeAll(async () => {
-  ({ at, second } = await openPair());
-});
+const { at, second } = await openPair();
 afterAll(() => closeAll(at, second));
 holdTime();
 

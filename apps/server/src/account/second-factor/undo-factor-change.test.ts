@@ -1,18 +1,15 @@
 import { DAY_MS, endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { Caller, newMerchant } from "../../testing/caller.ts";
 import { later } from "../../testing/held-time.ts";
-import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { openInstallation } from "../../testing/installation.ts";
 import { mailedToken, mailsTo } from "../../testing/mails.ts";
 import { moveAddress, verifiedMerchant } from "../testing/holders.ts";
 import { setUpPasskey } from "../testing/passkeys.ts";
 import { firstStep, setUpApp } from "../testing/totp.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 const mine = "mine again";

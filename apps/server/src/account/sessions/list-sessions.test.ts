@@ -1,22 +1,18 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../../testing/caller.ts";
 import { holdTime, later } from "../../testing/held-time.ts";
-import { closeAll, type Installation, openInstallation } from "../../testing/installation.ts";
+import { closeAll, openInstallation } from "../../testing/installation.ts";
 import { browserOf, partOf } from "./place-of-session.ts";
 
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const safari =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 
-let at: Installation;
-let second: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ app: { trustedProxy: "127.0.0.1" } });
-  second = await openInstallation({ processOf: at });
-});
+const at = await openInstallation({ app: { trustedProxy: "127.0.0.1" } });
+const second = await openInstallation({ processOf: at });
 afterAll(async () => {
   await closeAll(at, second);
 });

@@ -1,14 +1,11 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { Caller, newMerchant } from "../../testing/caller.ts";
 import { holdTime, later } from "../../testing/held-time.ts";
-import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { openInstallation } from "../../testing/installation.ts";
 import { MINUTE_MS, newIp, passed, seenOf, spend } from "../../testing/spend-limits.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ rateLimitFactor: 1, app: { trustedProxy: "127.0.0.1" } });
-});
+const at = await openInstallation({ rateLimitFactor: 1, app: { trustedProxy: "127.0.0.1" } });
 afterAll(() => at.close());
 holdTime();
 

@@ -1,16 +1,13 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { Caller, newMerchant } from "../../testing/caller.ts";
 import { holdTime, later } from "../../testing/held-time.ts";
-import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { getMe } from "../me.ts";
 import { refresh as answerRefresh } from "./refresh.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 holdTime();
 

@@ -1,17 +1,14 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { Ctx, Merchant } from "../../context.ts";
 import { personOfSession } from "../../db/person-queries.ts";
 import { Caller, newMerchant } from "../../testing/caller.ts";
-import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { accountByPassword } from "../check-password.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 const ends: { session?: object; account?: object }[] = [

@@ -1,21 +1,16 @@
 import { endpoints, say } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { queueMailToStaff } from "../../outbox/queue-mail.ts";
 import { accountRow, newAccount, newStaff } from "../../testing/accounts-and-stores.ts";
 import { Caller } from "../../testing/caller.ts";
-import { closeAll, type Installation, openPair } from "../../testing/installation.ts";
+import { closeAll, openPair } from "../../testing/installation.ts";
 import { mailedToken } from "../../testing/mails.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { createStaff } from "../index.ts";
 
-let at: Installation;
-let second: Installation;
-let admin: Awaited<ReturnType<typeof newStaff>>;
-beforeAll(async () => {
-  ({ at, second } = await openPair());
-  admin = await newStaff(at);
-});
+const { at, second } = await openPair();
+const admin = await newStaff(at);
 afterAll(() => closeAll(at, second));
 
 async function signIn(email: string, secret = password): Promise<Caller> {

@@ -1,18 +1,15 @@
 import { endpoints } from "@coupon-center/contract";
 import { goodCard, payByLink } from "@coupon-center/testing/pay-by-link";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { newMerchant, newStore } from "../../testing/caller.ts";
-import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
+import { openBilledInstallation } from "../testing/billed-installation.ts";
 import { payForNobody, postEvent, tryTenTimes } from "../testing/post-event.ts";
 import { mailDataTo } from "../testing/state.ts";
 import { newSubscriber } from "../testing/subscriber.ts";
 import { processInbox } from "../webhook/process-inbox.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-});
+const billing = await openBilledInstallation();
 afterAll(() => billing.close());
 
 const poison = (id: string, object: object) => ({

@@ -1,12 +1,12 @@
 import { DAY_MS, endpoints, minorUnitsText } from "@coupon-center/contract";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { outboxOf } from "../../outbox/testing/outbox-of.ts";
 import { jsonWebBuild } from "../../testing/json-web-build.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { pauseSuspended } from "../pause-suspended.ts";
-import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
+import { openBilledInstallation } from "../testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { cancelMoves } from "./cancel-moves.ts";
 import { makeMoves } from "./make-moves.ts";
@@ -14,12 +14,8 @@ import { OLD, priceWorld } from "./testing/price-world.ts";
 
 const runs = process.env.TEST_LONG ? { numRuns: 300 } : { numRuns: 6, seed: 20_261_123 };
 
-let billing: BilledInstallation;
-let world: ReturnType<typeof priceWorld>;
-beforeAll(async () => {
-  billing = await openBilledInstallation({ afterRetries: "past_due", retryDays: [3, 12] });
-  world = priceWorld(billing);
-});
+const billing = await openBilledInstallation({ afterRetries: "past_due", retryDays: [3, 12] });
+const world = priceWorld(billing);
 afterAll(() => billing.close());
 
 const step = fc.oneof(

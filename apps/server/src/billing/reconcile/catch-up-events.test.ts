@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { handledTypes } from "../events/index.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
@@ -9,10 +9,7 @@ const NOW = Date.parse("2026-03-01T12:00:00Z");
 const now = NOW / 1000;
 const HOUR = 3_600;
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
 });

@@ -1,20 +1,17 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { accountRow } from "../../testing/accounts-and-stores.ts";
 import { newStore } from "../../testing/caller.ts";
 import { captureLog } from "../../testing/capture-log.ts";
 import { rowsRead } from "../../testing/rows-read.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
-import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
+import { openBilledInstallation } from "../testing/billed-installation.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { createUnconfirmed, newSubscriber, subscribe } from "../testing/subscriber.ts";
 import { compareSubscriptions } from "./compare-subscriptions.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-});
+const billing = await openBilledInstallation();
 afterEach(async () => {
   await billing.installation.db.deleteFrom("payment_transaction").execute();
   await billing.installation.db.deleteFrom("subscription").execute();

@@ -1,21 +1,17 @@
 import { DAY_MS, planIntervals } from "@coupon-center/contract";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Ctx, Staff } from "../../context.ts";
 import { newAccount } from "../../testing/accounts-and-stores.ts";
-import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { subscriptionRow } from "../testing/subscription-row.ts";
 import { getRevenue } from "./get-revenue.ts";
 import { expectedRevenue, type Life } from "./testing/expected-revenue.ts";
 
-let at: Installation;
-let account: number;
 const now = Date.parse("2026-11-23T12:00:00Z");
-beforeAll(async () => {
-  at = await openInstallation();
-  account = (await newAccount(at)).id;
-});
+const at = await openInstallation();
+const account = (await newAccount(at)).id;
 afterAll(() => at.close());
 
 const actor: Staff = {

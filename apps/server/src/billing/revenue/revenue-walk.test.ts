@@ -1,21 +1,17 @@
 import { addDays, dayIn, endpoints } from "@coupon-center/contract";
 import { goodCard } from "@coupon-center/testing/pay-by-link";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { type Caller, newStore } from "../../testing/caller.ts";
-import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
+import { openBilledInstallation } from "../testing/billed-installation.ts";
 import { createUnconfirmed } from "../testing/subscriber.ts";
 import { expectedRevenue, type Life } from "./testing/expected-revenue.ts";
 
 const runs = process.env.TEST_LONG ? { numRuns: 15 } : { numRuns: 3, seed: 20_261_123 };
 
-let billing: BilledInstallation;
-let staff: Awaited<ReturnType<typeof newStaff>>;
-beforeAll(async () => {
-  billing = await openBilledInstallation({ afterRetries: "canceled", retryDays: [6, 18] });
-  staff = await newStaff(billing.installation);
-});
+const billing = await openBilledInstallation({ afterRetries: "canceled", retryDays: [6, 18] });
+const staff = await newStaff(billing.installation);
 afterAll(() => billing.close());
 
 const who = fc.integer({ min: 0, max: 2 });

@@ -1,19 +1,15 @@
 import { endpoints } from "@coupon-center/contract";
 import type Stripe from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { newStore } from "../../testing/caller.ts";
-import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
+import { openBilledInstallation } from "../testing/billed-installation.ts";
 import { overrideStripe } from "../testing/override-stripe.ts";
 import { mailKindsTo } from "../testing/state.ts";
 
-let admin: Awaited<ReturnType<typeof newStaff>>;
-let billing: BilledInstallation;
 afterAll(() => billing.close());
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-  admin = await newStaff(billing.installation);
-});
+const billing = await openBilledInstallation();
+const admin = await newStaff(billing.installation);
 
 const billingOf = (store: { id: number }) =>
   admin.ok(endpoints.staffGetBilling, { params: { id: store.id } });

@@ -1,19 +1,15 @@
 import { addDays, billingStateName, dayIn, endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { Caller } from "../../testing/caller.ts";
-import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
+import { openBilledInstallation } from "../testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { mailDataTo, mailKindsTo } from "../testing/state.ts";
 import { newApprovedStore, newSubscriber, subscribe } from "../testing/subscriber.ts";
 
-let billing: BilledInstallation;
-let giver: Awaited<ReturnType<typeof newStaff>>;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-  giver = await newStaff(billing.installation);
-});
+const billing = await openBilledInstallation();
+const giver = await newStaff(billing.installation);
 afterAll(() => billing.close());
 
 const now = () => billing.installation.clock.business();

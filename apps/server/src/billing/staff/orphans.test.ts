@@ -3,25 +3,21 @@ import { catalogues } from "@coupon-center/contract/catalogues";
 import { failsLater } from "@coupon-center/testing/pay-by-link";
 import { newEmail } from "@coupon-center/testing/samples";
 import type { KyselyPlugin } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { foldEmailBefore } from "../../fold-email.ts";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { type Caller, newStore } from "../../testing/caller.ts";
 import { staffCtx, systemCtx } from "../../testing/system-ctx.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
-import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
+import { openBilledInstallation } from "../testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { eventsOf, payForNobody, postEvent, tryTenTimes } from "../testing/post-event.ts";
 import { mailKindsTo } from "../testing/state.ts";
 import { newSubscriber } from "../testing/subscriber.ts";
 import { withOrphan } from "./orphans.ts";
 
-let billing: BilledInstallation;
-let clerk: Awaited<ReturnType<typeof newStaff>>;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-  clerk = await newStaff(billing.installation);
-});
+const billing = await openBilledInstallation();
+const clerk = await newStaff(billing.installation);
 afterAll(() => billing.close());
 
 /** Somebody who is not known here pays with a merchant's link; two of its events are parked. */

@@ -1,18 +1,14 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { newStore } from "../../testing/caller.ts";
-import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
+import { openBilledInstallation } from "../testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { mailKindsTo } from "../testing/state.ts";
 import { newSubscriber } from "../testing/subscriber.ts";
 
-let billing: BilledInstallation;
-let admin: Awaited<ReturnType<typeof newStaff>>;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-  admin = await newStaff(billing.installation);
-});
+const billing = await openBilledInstallation();
+const admin = await newStaff(billing.installation);
 afterAll(() => billing.close());
 
 const reason = { reason: "They asked by telephone" };

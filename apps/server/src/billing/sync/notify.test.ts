@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DAY_MS, dayIn } from "@coupon-center/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { afterAll, expect, test } from "vitest";
+import { openInstallation } from "../../testing/installation.ts";
 import { mailsTo as mailsOf } from "../../testing/mails.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { newBilledAccount } from "../testing/billed-account.ts";
@@ -10,10 +10,7 @@ import { notifyPayments } from "./notify.ts";
 import type { Owed } from "./owed.ts";
 import type { Payment } from "./read-payments.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 const mailsTo = ({ email }: BilledAccount) => mailsOf(at, email);

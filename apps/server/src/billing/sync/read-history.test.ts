@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { afterAll, expect, test } from "vitest";
+import { openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { listing, overrideStripe } from "../testing/override-stripe.ts";
 import { listInvoices } from "./list-invoices.ts";
 import { readPayments } from "./read-payments.ts";
 import type { StripeInvoice } from "./stripe-schemas.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 const invoice = (id: string, created: number, charge = "ch_none"): StripeInvoice => ({

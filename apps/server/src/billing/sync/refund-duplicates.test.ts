@@ -1,22 +1,19 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { openMailData } from "../../outbox/mail-data.ts";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { newStore } from "../../testing/caller.ts";
-import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { subscriptionRow } from "../testing/subscription-row.ts";
 import { cancelIfPresent, refundDuplicates } from "./refund-duplicates.ts";
 
-let at: Installation;
 let restore: () => void;
-beforeAll(async () => {
-  at = await openInstallation();
-  await newStaff(at);
-});
+const at = await openInstallation();
+await newStaff(at);
 afterEach(() => at.db.deleteFrom("outbox").execute());
 afterAll(() => at.close());
 

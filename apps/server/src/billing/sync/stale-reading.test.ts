@@ -1,13 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
+import { afterAll, expect, test } from "vitest";
+import { openBilledInstallation } from "../testing/billed-installation.ts";
 import { newSubscriber } from "../testing/subscriber.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-});
+const billing = await openBilledInstallation();
 afterAll(() => billing.close());
 
 test("an older read of Stripe never overwrites a newer one, however late it is written (rule 8.2)", async () => {

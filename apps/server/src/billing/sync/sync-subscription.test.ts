@@ -1,19 +1,16 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import type Stripe from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { accountRow } from "../../testing/accounts-and-stores.ts";
 import { newStore } from "../../testing/caller.ts";
-import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
+import { openBilledInstallation } from "../testing/billed-installation.ts";
 import { overrideStripe } from "../testing/override-stripe.ts";
 import { billingState } from "../testing/state.ts";
 import { newSubscriber, subscribe } from "../testing/subscriber.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-});
+const billing = await openBilledInstallation();
 afterAll(() => billing.close());
 
 const subscribed = () => newSubscriber(billing);

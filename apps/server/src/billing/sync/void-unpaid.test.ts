@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { captureLog } from "../../testing/capture-log.ts";
-import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { cancelAtStripe, voidUnpaidInvoices } from "./cancel-at-stripe.ts";
 import type { StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 const ended: StripeSubscription = {

@@ -1,17 +1,14 @@
 import { endpoints } from "@coupon-center/contract";
 import type { KyselyPlugin } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type Caller, newMerchant } from "../../testing/caller.ts";
-import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { billedAccount } from "./account.ts";
 import type { Payment } from "./read-payments.ts";
 import { refundedSince, writePayments } from "./write-payments.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 let made = 0;

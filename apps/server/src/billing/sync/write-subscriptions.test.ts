@@ -2,24 +2,21 @@ import { endpoints } from "@coupon-center/contract";
 import { controlSandbox } from "@coupon-center/testing/http-caller";
 import { payByLink } from "@coupon-center/testing/pay-by-link";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { accountRow, storeRow } from "../../testing/accounts-and-stores.ts";
 import { newStore } from "../../testing/caller.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
 import { retryDuplicateRefunds } from "../reconcile/retry-duplicate-refunds.ts";
 import { SEEDED_PLAN_PREFIX } from "../subscription.ts";
-import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
+import { openBilledInstallation } from "../testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { mailKindsTo } from "../testing/state.ts";
 import { newSubscriber, subscribe } from "../testing/subscriber.ts";
 import { processInbox } from "../webhook/process-inbox.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
-let billing: BilledInstallation;
-beforeAll(async () => {
-  billing = await openBilledInstallation();
-});
+const billing = await openBilledInstallation();
 afterAll(() => billing.close());
 
 const subscribed = () => newSubscriber(billing);

@@ -1,21 +1,18 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { newMerchant } from "../../testing/caller.ts";
 import { captureLog } from "../../testing/capture-log.ts";
-import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { subscriptionRow } from "../testing/subscription-row.ts";
 import { saveEvent } from "./inbox-queries.ts";
 import { type CtxOf, processBatch, processInbox } from "./process-inbox.ts";
 
-let at: Installation;
 let log: ReturnType<typeof captureLog>;
 let restore: () => void = () => undefined;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterEach(async () => {
   restore();
   await at.db.deleteFrom("stripe_event").execute();

@@ -1,26 +1,20 @@
 import { endpoints } from "@coupon-center/contract";
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type Caller, newStore } from "../../testing/caller.ts";
+import { newStore } from "../../testing/caller.ts";
 import { captureLog } from "../../testing/capture-log.ts";
-import {
-  type BilledInstallation,
-  openBilledInstallation,
-  secret,
-} from "../testing/billed-installation.ts";
+import { openBilledInstallation, secret } from "../testing/billed-installation.ts";
 import { eventsOf, postEvent, postText } from "../testing/post-event.ts";
 import { billingState, forgetBilling, mailDataTo } from "../testing/state.ts";
 import { processInbox } from "./process-inbox.ts";
 import { receiveEvent } from "./receive.ts";
 
-let billing: BilledInstallation;
-let merchant: Caller & { email: string };
 let event: Stripe.Event;
 let text: string;
 
+const billing = await openBilledInstallation();
+const { merchant } = await newStore(billing.installation);
 beforeAll(async () => {
-  billing = await openBilledInstallation();
-  ({ merchant } = await newStore(billing.installation));
   await billing.setFaults({ webhooks: "drop" });
   await billing.pay(merchant);
   const [created] = await eventsOf(billing, ["customer.subscription.created"]);

@@ -3,10 +3,7 @@ import { endpoints } from "@coupon-center/contract";
 import { seededRandom } from "@coupon-center/testing/random";
 import { couponPayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import {
-  type BilledInstallation,
-  openBilledInstallation,
-} from "../../billing/testing/billed-installation.ts";
+import { openBilledInstallation } from "../../billing/testing/billed-installation.ts";
 import { AppError } from "../../errors.ts";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { type Caller, newStore } from "../../testing/caller.ts";
@@ -20,11 +17,10 @@ const seed = Number(process.env.FUZZ_SEED ?? (long ? randomInt(2 ** 31) : 20_261
 const AT_ONCE = 16;
 const OF_EACH_OPERATION = long ? 650 : 40;
 
-let world: BilledInstallation;
 let callers: readonly [Caller | null, ...(Caller | null)[]];
 let ids: [string, ...string[]];
+const world = await openBilledInstallation();
 beforeAll(async () => {
-  world = await openBilledInstallation();
   const at = world.installation;
   const live = await newStore(at, "Live");
   await world.pay(live.merchant);

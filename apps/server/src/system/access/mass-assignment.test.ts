@@ -1,13 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload, newEmail, password, storePayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { Caller, newStore } from "../../testing/caller.ts";
-import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { openInstallation } from "../../testing/installation.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation();
-});
+const at = await openInstallation();
 afterAll(() => at.close());
 
 /** Fields that a client might try to set although the server decides them. */

@@ -1,22 +1,17 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { sendToHost } from "../../../testing/at-host.ts";
 import { runHere } from "../../testing/run-here.ts";
-import { openPreview, type Preview } from "./open-preview.ts";
+import { openPreview } from "./open-preview.ts";
 
 const ours = join(import.meta.dirname, "../../../../../../clients");
-let dir: string;
-let preview: Preview;
-let index: string;
 
-beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), "coupon-center-clients-"));
-  cpSync(ours, dir, { recursive: true });
-  preview = await openPreview(dir, 10);
-  index = await (await fetch(preview.url)).text();
-});
+const dir = mkdtempSync(join(tmpdir(), "coupon-center-clients-"));
+cpSync(ours, dir, { recursive: true });
+const preview = await openPreview(dir, 10);
+const index = await (await fetch(preview.url)).text();
 afterAll(async () => {
   await preview.stop();
   rmSync(dir, { recursive: true });
