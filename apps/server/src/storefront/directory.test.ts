@@ -136,12 +136,17 @@ describe("GET /stores (rule 9.9)", () => {
     expect(names(await search("🍕 pizza"))).toEqual(["🍕 Pizza Palace"]);
   });
 
-  it("finds a store by its name with words for offers beside it, of each language (decision 010)", async () => {
+  it("finds a store by its name with words for offers and little ones beside it, of each language (decision 010)", async () => {
     const search = async (text: string) =>
       names(await directory(`?search=${encodeURIComponent(text)}`));
     for (const text of ["fig coupons", "promo code Fig", "Fig cupón", "códigos fig", "أكواد fig"])
       expect([text, await search(text)]).toEqual([text, ["Fig"]]);
     for (const text of ["coupons", "deal codes", "coupons of nobody"])
+      expect([text, await search(text)]).toEqual([text, []]);
+    for (const text of ["promo code for fig", "the Fig", "cupones de fig", "كود خصم من fig"])
+      expect([text, await search(text)]).toEqual([text, ["Fig"]]);
+    expect(await search("émile and fils")).toEqual(["Émile & Fils"]);
+    for (const text of ["the", "coupons for", "fig and fils"])
       expect([text, await search(text)]).toEqual([text, []]);
     // Nothing is left out where a name has all words.
     await shop("Fig Deals");
@@ -174,10 +179,13 @@ describe("GET /stores (rule 9.9)", () => {
       names(await directory(`?search=${encodeURIComponent(text)}${more}`));
     const { store } = await shop("Wolf & O'Dell Home Goods");
     await shop("WolfPack");
+    await shop("WolfAndBear");
     for (const text of ["wolfodell", "wolfo", "wölf odellhome", "wolfodellhome coupons"])
       expect([text, await search(text)]).toEqual([text, ["Wolf & O'Dell Home Goods"]]);
     for (const text of ["wolf pack", "Wolf-Packs", "wolf p"])
       expect([text, await search(text)]).toEqual([text, text.endsWith("s") ? [] : ["WolfPack"]]);
+    for (const text of ["wolf and bear", "coupons for the wolf and bear"])
+      expect([text, await search(text)]).toEqual([text, ["WolfAndBear"]]);
     expect(await search("wolfodell", "&letter=f")).toEqual([]);
     const { email } = await at.db
       .selectFrom("account")

@@ -33,11 +33,12 @@ const OFFER_WORDS: ReadonlySet<string> = new Set(
     كوبون كوبونات كود أكواد خصم خصومات عرض عروض قسيمة قسائم
   `),
 );
+/** What they write before it, or for a sign in it. */
+const LITTLE_WORDS: ReadonlySet<string> = new Set(
+  splitWords("and the for at from of y e el la los las de del en para و من في"),
+);
 
-/** What shoppers write for a sign that words lose, in the languages of the brands: 'and' for '&'. */
-const AND_WORDS: ReadonlySet<string> = new Set(splitWords("and y e و"));
-
-/** A web address, and the part of its host that a shop is named by: 'kestrel' of 'm.kestrel.co.uk/new'. */
+/** A web address, and in it the name of a shop: 'kestrel' of 'm.kestrel.co.uk/new'. */
 const ADDRESS =
   /^(?:[^./]+\.)*?([^./]+)(?:\.(?:ac|co|com|edu|gov|net|org))?\.\p{L}{2,}(?:[/?#:,;].*|\.)?$/u;
 
@@ -101,23 +102,26 @@ const NONE = { stores: [], isCapped: false };
 /**
  * The live stores whose names have words that start with all of these, by name: of very many the
  * newest (decision 010), and then there may be more. If there are none, without the words that ask
- * for offers ('kestrel coupons'), 'and', and the rest of web addresses ('kestrel.com'), else those
- * whose names begin with the words without gaps. A text without words, '🍕', is looked for in the
- * names of the newest stores.
+ * for offers, little ones ('coupons for kestrel') and the rest of web addresses ('kestrel.com'),
+ * else those whose names begin with the words without gaps. A text without words, '🍕', is looked
+ * for in the names of the newest stores.
  */
 export async function storesWith(ctx: Ctx, letter: string, text: string): Promise<FoundStores> {
   const asked = readSearch(text);
   const found = await storesNamed(ctx, letter, asked);
   if (found.stores.length > 0) return found;
-  const words = wordsOfNames(text).filter((word) => !OFFER_WORDS.has(word));
+  const given = wordsOfNames(text).filter((word) => !OFFER_WORDS.has(word));
+  const words = given.filter(isOfName);
   if (words.length === 0) return found;
-  const nameWords = words.filter((word) => !AND_WORDS.has(word));
-  if (nameWords.length > 0 && nameWords.length < asked.words.length) {
-    const named = await storesNamed(ctx, letter, { words: nameWords, parts: [] });
+  if (words.length < asked.words.length) {
+    const named = await storesNamed(ctx, letter, { words, parts: [] });
     if (named.stores.length > 0) return named;
   }
-  return storesJoined(ctx, letter, words.join(""));
+  const name = given.slice(given.findIndex(isOfName), given.findLastIndex(isOfName) + 1);
+  return storesJoined(ctx, letter, name.join(""));
 }
+
+const isOfName = (word: string) => !LITTLE_WORDS.has(word);
 
 /** The words of a search, of a web address only those of the name in it. */
 function wordsOfNames(text: string): string[] {
@@ -138,8 +142,9 @@ async function storesNamed(
 }
 
 /**
- * The live stores whose names begin so without their gaps: 'Home Depot' for 'homedepot', 'GiftCards'
- * for 'gift cards'. Slugs are stored so, among the words for staff, which shoppers find nothing by.
+ * The live stores whose names begin so without their gaps: 'Home Depot' for 'homedepot',
+ * 'GiftCards' for 'gift cards'. Slugs are stored so, among the words for staff, which shoppers find
+ * nothing by.
  */
 async function storesJoined(ctx: Ctx, letter: string, joined: string): Promise<FoundStores> {
   const { stores } = await liveStoresBy(ctx, storeIndex, letter, [joined]);
