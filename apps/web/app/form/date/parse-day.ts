@@ -20,9 +20,17 @@ export function parseDay(text: string, locale: string): Day | null {
   return parseNamed(typed, locale);
 }
 
-/** Parses '1 de diciembre de 2026', 'Dec 1, 2026': a month's name and a day, then the year. */
+/** What is written between the parts of a day in English and Spanish, or before it. */
+const BESIDE = new Set(["", "de", "del", "of", "the"]);
+/** '1st' and '1º' */
+const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th|º)$/i;
+
+/** Parses '1 de diciembre de 2026', 'Dec 1st, 2026': a month's name and a day, then the year. */
 function parseNamed(typed: string, locale: string): Day | null {
-  const words = typed.split(/[\s,،.-]+/).filter((word) => word !== "" && word !== "de");
+  const words = typed
+    .split(/[\s,،.-]+/)
+    .filter((word) => !BESIDE.has(word.toLowerCase()))
+    .map((word) => word.replace(ORDINAL, "$1"));
   const numbers = words.filter((word) => /^\d+$/.test(word));
   const name = words.filter((word) => !/^\d+$/.test(word)).join(" ");
   const [day = "", year = ""] = numbers;
