@@ -66,6 +66,22 @@ test("a plan that was paused in Stripe's dashboard is not charged, whatever beco
   expect(await standing()).toEqual(["active", 1, 1]);
 });
 
+test.each([
+  { type: "subscription", subscription: { type: "system" } },
+  { type: "of_another_kind" },
+])(
+  "a plan that is paused for a reason that is not known here (%j) is neither resumed nor charged by a card (rules 8.5, 8.21, decision 094)",
+  async (paused) => {
+    const { id, standing, addCard } = await subscriber(goodCard);
+    changeAtStripe(data, id, { status: "paused", status_details: { paused } });
+    await reconcile(systemCtx(billing.installation));
+    expect(await standing()).toEqual(["paused_by_hand", 0, 1]);
+    expect(await addCard()).toBeNull();
+    await billing.settle();
+    expect(await standing()).toEqual(["paused_by_hand", 0, 1]);
+  },
+);
+
 test.each(["first_payment_failure", "final_payment_failure"])(
   "a plan that Stripe paused for a %s waits for that payment alone, and no new period is charged with it (rules 8.5, 8.21, decision 094)",
   async (type) => {

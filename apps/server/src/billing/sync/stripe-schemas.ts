@@ -195,9 +195,13 @@ export const PAUSED_METADATA_KEY = "coupon_center_paused";
 /** The metadata key of a plan that staff gave for nothing (decision 077). */
 export const GIVEN_METADATA_KEY = "coupon_center_given";
 
-/** Why a subscription is paused as a whole, in Stripe's words; null if it is not, or unknown. */
+/**
+ * Why a subscription is paused as a whole, in Stripe's words, '' if those are not known here; null if
+ * it is not, or nothing is told of it, which is taken for a trial's end.
+ */
 function pausedFor({ status, status_details }: Pauses): string | null {
-  return status === "paused" ? (status_details?.paused?.subscription?.type ?? null) : null;
+  const paused = status_details?.paused;
+  return status === "paused" && paused ? (paused.subscription?.type ?? "") : null;
 }
 
 type Pauses = Pick<z.infer<typeof SubscriptionFields>, "status" | "status_details">;
