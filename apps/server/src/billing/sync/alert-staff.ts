@@ -82,7 +82,8 @@ function onceKey(
 ): string | undefined {
   // A refund that is made again may fail again.
   if (kind === "refund-failed") return undefined;
-  return kind === "payment-disputed" && inquired === 1 ? `payment-inquired:${id}` : `${kind}:${id}`;
+  // Earlier versions mailed an inquiry by the kind's own key, too.
+  return kind === "payment-disputed" && inquired === 0 ? `payment-reversed:${id}` : `${kind}:${id}`;
 }
 
 /**
