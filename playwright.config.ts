@@ -30,6 +30,7 @@ const long = [
   "**/storefront.spec.ts",
   "**/reveal.spec.ts",
   "**/unanswered.spec.ts",
+  "**/translated.spec.ts",
   "**/engines/shopper.spec.ts",
   "**/engines/main-path.spec.ts",
 ];

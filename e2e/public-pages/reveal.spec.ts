@@ -6,7 +6,6 @@ import type { OpenPage } from "../fixtures/open-page.ts";
 import { buttonOf, expect, offerOf, permissions, test } from "../fixtures/shop-test.ts";
 import { widths } from "../fixtures/sites.ts";
 import { sticksOut } from "../fixtures/sticks-out.ts";
-import { translatePage } from "../fixtures/translate-page.ts";
 
 for (const width of widths) {
   test(`After a click nothing on the page moves, however late the code arrives, at ${width} px (rule 9.13)`, async ({
@@ -92,21 +91,6 @@ test("With the keyboard: the code is focused, followed by the link to the shop a
   await page.keyboard.press("Enter");
   await expect(offer.getByRole("status").last()).toHaveText("Thank you. The store will see it.");
 });
-
-for (const scripts of [true, false]) {
-  test(`A browser's translator leaves the code as it is, and translates what is around it, ${scripts ? "with" : "without"} script (rule 9.13)`, async ({
-    open,
-    shop,
-  }) => {
-    const page = await open(shop.path, { permissions, scripts, before: stubMerchantShop });
-    if (scripts) await translatePage(page);
-    await buttonOf(offerOf(page, 1)).click();
-    const code = page.locator(".code");
-    await expect(code).toHaveText(shop.codes[0] ?? "");
-    await expect(code).toHaveAttribute("translate", "no");
-    if (scripts) await expect(offerOf(page, 1).getByRole("status")).toHaveText("¡Copied");
-  });
-}
 
 test("With pop-ups blocked and the clipboard refused, the code is shown and selected, with a link to the shop (rule 9.13)", async ({
   open,
