@@ -103,6 +103,6 @@ test.describe("the end of a coupon", () => {
     const before = (page: Page) => page.route("**/api/**", (route) => route.abort());
     const page = await open(path, { before });
     await page.waitForLoadState("networkidle");
-    await expect(page.getByText("Ends today, 23:59 New York time")).toBeVisible();
+    await expect(page.getByText("Ends today, 11:59 PM New York time")).toBeVisible();
   });
 });

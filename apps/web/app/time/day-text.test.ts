@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import {
   dayText,
   expiryText,
+  lastMinuteText,
   numericMonthText,
   secondsText,
   startText,
@@ -62,11 +63,21 @@ test.each([
   ["UTC", "UTC time"],
   ["Etc/GMT+5", "GMT-05:00"],
 ])(
-  "'Ends today, 23:59' in %s is told in '%s', and not by a name whose sign is the other way round (decision 027)",
+  "'Ends today, 11:59 PM' in %s is told in '%s', and not by a name whose sign is the other way round (decision 027)",
   (timeZone, text) => {
     expect(zoneText(timeZone, "en-US")).toBe(text);
   },
 );
+
+test.each([
+  ["en-US", "11:59 PM"],
+  ["en-GB", "23:59"],
+  ["es-ES", "23:59"],
+  ["es-MX", "11:59 p.m."],
+  ["ar-EG", "١١:٥٩ م"],
+])("the end of a day is told with the hours of %s: %s (rule 1.9)", (locale, text) => {
+  expect(lastMinuteText(locale).replace(/\s/g, " ")).toBe(text);
+});
 
 test("a time is shown to the minute", () => {
   const text = timeText("2026-11-20T15:41:00Z", "en-US");

@@ -89,9 +89,9 @@ export function timeText(iso: string, locale: string): string {
   return dateFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
 }
 
-/** '23:59', the end of a day */
+/** '11:59 PM', the end of a day; '23:59' where hours are counted on */
 export function lastMinuteText(locale: string): string {
-  const options = { timeZone: "UTC", timeStyle: "short", hourCycle: "h23" } as const;
+  const options = { timeZone: "UTC", timeStyle: "short" } as const;
   return dateFormat(locale, options).format(new Date("2026-01-01T23:59:00Z"));
 }
 
