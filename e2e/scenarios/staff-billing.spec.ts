@@ -9,6 +9,8 @@ const section = (page: Page) => page.getByRole("region", { name: "Plan and payme
 
 async function confirm(page: Page, button: string): Promise<void> {
   const dialog = page.getByRole("dialog");
+  // As in every dialog, though the rows that it is opened from have smaller text.
+  await expect(dialog.getByRole("paragraph").first()).toHaveCSS("font-size", "16px");
   await dialog.getByRole("button", { name: button, exact: true }).click();
   await expectTexts(dialog, ["Reason is required"]);
   await dialog.getByLabel("Reason").fill("They asked by telephone");
