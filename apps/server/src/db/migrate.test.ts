@@ -25,12 +25,12 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-test-"));
     const old = "an-old-address-that-must-not-be-found-again";
-    const database = await openDatabase({ dataDir });
+    const database = await openDatabase({ databaseUrl: undefined, dataDir });
     await migrate(database, "004-coupon-reminders");
     await database.db.destroy();
     leaveRemnant(join(dataDir, DATABASE_FILE), old);
     const isKept = () => readFileSync(join(dataDir, DATABASE_FILE)).includes(old);
-    const killed = await openDatabase({ dataDir });
+    const killed = await openDatabase({ databaseUrl: undefined, dataDir });
 
     await expect(
       migrate({ ...killed, db: killed.db.withPlugin(killAt("vacuum")) }),
@@ -38,7 +38,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     await killed.db.destroy();
     expect(isKept()).toBe(true);
 
-    const next = await openDatabase({ dataDir });
+    const next = await openDatabase({ databaseUrl: undefined, dataDir });
     await migrate(next);
     await next.db.destroy();
     expect(isKept()).toBe(false);
