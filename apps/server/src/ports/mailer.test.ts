@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { email } from "@coupon-center/contract";
 import fc from "fast-check";
+import { dnsCache } from "nodemailer/lib/shared/index.js";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { portOf } from "../testing/raw-request.ts";
 import { smtpMailer } from "./mailer.ts";
@@ -56,6 +57,23 @@ it.each<[string, string | undefined, string | undefined, string]>([
     expect(received).toContain("Message-ID: <outbox-7@couponlane.localhost>");
   },
 );
+
+it("a mail server that moved to another address gets the next mail", async () => {
+  const now = Date.now();
+  dnsCache.set("localhost", { value: { addresses: ["127.0.0.9"] }, expires: now + 300_000 });
+  const mailer = smtpMailer({ url: `smtp://localhost:${portOf({ server })}`, from: undefined });
+  await mailer.send({
+    id: "outbox-8",
+    from: { name: "Couponlane", address: undefined },
+    domain: "couponlane.localhost",
+    to: "owner@northpine.example",
+    subject: "Hello",
+    html: "<p>Hello</p>",
+    text: "Hello",
+  });
+  mailer.close();
+  expect(received).toContain("Message-ID: <outbox-8@couponlane.localhost>");
+});
 
 it("a subject says what it says, also of a store whose name looks like an encoded word (RFC 2047)", async () => {
   const mailer = smtpMailer({ url: `smtp://127.0.0.1:${portOf({ server })}`, from: undefined });

@@ -58,8 +58,16 @@ const WORD_LENGTH = 64;
 
 async function openTransport(url: string) {
   const { createTransport } = await import("nodemailer");
+  const { dnsCache } = await import("nodemailer/lib/shared/index.js");
   const { smtpOptions } = await import("./smtp-options.ts");
   return createTransport({
+    // The library keeps an address for five minutes, and for ever where no name server tells it, as
+    // with /etc/hosts: a mail server that moved would get no mail until then. Called before each
+    // connection, and the library opens it.
+    getSocket(_options: object, useOwn: (error: null) => void) {
+      dnsCache.clear();
+      useOwn(null);
+    },
     pool: true,
     maxConnections: MAIL_CONNECTIONS,
     connectionTimeout: 10_000,
