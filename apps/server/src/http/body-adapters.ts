@@ -2,6 +2,7 @@ import { fault, limits, logoNumbers } from "@coupon-center/contract";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError, fieldError } from "../errors.ts";
+import { longBodiesInTurns } from "./long-bodies.ts";
 
 /**
  * How a route reads a body that is not JSON; `X` is what its verb gets in addition to the usual
@@ -92,8 +93,9 @@ export function signedBody(header: string): BodyAdapter<SignedBody> {
   return {
     register(scope) {
       scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
-        done(null, body),
+      const inTurn = longBodiesInTurns();
+      scope.addContentTypeParser<Buffer>("*", { parseAs: "buffer" }, (_request, body, done) =>
+        inTurn(body, () => done(null, body)),
       );
     },
     input({ body, headers }) {

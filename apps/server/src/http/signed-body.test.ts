@@ -1,10 +1,14 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { countTurns } from "../testing/count-turns.ts";
 import { openInstallation } from "../testing/installation.ts";
 import { webhookBinder } from "./route.ts";
 
 let app: FastifyInstance;
 let anyHost: boolean | undefined;
+/** The turns of the event loop in which the verb was called. */
+const turns: number[] = [];
+let noteTurn = () => 0;
 const at = await openInstallation();
 afterAll(() => at.close());
 /** Responds with the input that the verb got. */
@@ -14,6 +18,7 @@ beforeEach(async () => {
     anyHost = request.routeOptions.config.anyHost;
   });
   webhookBinder(app, at)("/hook", "x-signed", async (ctx, { bytes, signature }) => {
+    noteTurn();
     const text = bytes.toString("latin1");
     const { actor, client } = ctx;
     return { text: text.slice(0, 20), bytes: bytes.length, signature, actor, client: client.id };
@@ -53,6 +58,19 @@ describe("a signed post from another service (rule 8.1)", () => {
     const statusOf = async (bytes: number) =>
       (await post(Buffer.alloc(bytes, "a"), { "content-type": "application/json" })).status;
     expect([await statusOf(262_144), await statusOf(262_145)]).toEqual([200, 413]);
+  });
+
+  it("is verified in a turn of its own if it is long, so that others come between (rule 13.7)", async () => {
+    const turnNow = countTurns();
+    const turnsOf = async (bytes: number) => {
+      turns.length = 0;
+      const headers = { "content-type": "application/json" };
+      await Promise.all(Array.from({ length: 8 }, () => post(Buffer.alloc(bytes, "a"), headers)));
+      return new Set(turns).size;
+    };
+    noteTurn = () => turns.push(turnNow());
+    expect(await turnsOf(4 * 1024 + 1)).toBe(8);
+    expect(await turnsOf(4 * 1024)).toBe(1);
   });
 
   it("is accepted on every host (rule 14.6)", async () => {
