@@ -93,9 +93,9 @@ export function signedBody(header: string): BodyAdapter<SignedBody> {
   return {
     register(scope) {
       scope.removeAllContentTypeParsers();
-      const inTurn = longBodiesInTurns();
+      const onItsTurn = longBodiesInTurns();
       scope.addContentTypeParser<Buffer>("*", { parseAs: "buffer" }, (_request, body, done) =>
-        inTurn(body, () => done(null, body)),
+        onItsTurn(body, () => done(null, body)),
       );
     },
     input({ body, headers }) {

@@ -13,7 +13,7 @@ const PLAIN = /^(?:identity)?$/i;
  */
 export function jsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
-  const inTurn = longBodiesInTurns();
+  const onItsTurn = longBodiesInTurns();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>(
     "application/json",
@@ -25,7 +25,7 @@ export function jsonOnly(app: FastifyInstance): void {
       // Decoded all the same, each byte that is no UTF-8 would be stored as '\ufffd'.
       if (!isUtf8(body)) return done(new AppError("invalid"));
       // The default parser gets the original text: it rejects `__proto__` and `constructor`.
-      inTurn(body, () => void parse(request, body.toString(), done));
+      onItsTurn(body, () => void parse(request, body.toString(), done));
     },
   );
 }
