@@ -76,7 +76,7 @@ test.each([
   ["es-MX", "11:59 p.m."],
   ["ar-EG", "١١:٥٩ م"],
 ])("the end of a day is told with the hours of %s: %s (rule 1.9)", (locale, text) => {
-  expect(lastMinuteText(locale).replace(/\s/g, " ")).toBe(text);
+  expect(lastMinuteText(locale)).toBe(text);
 });
 
 test("a time is shown to the minute", () => {
