@@ -39,12 +39,10 @@ const shared = [
     ),
   },
   // Every form needs these, and most need all of them; the form to log in is loaded with its second
-  // step, of which three parts would be files of less than 400 bytes.
+  // step, of which one part would be a file of 200 bytes.
   {
     name: "fields",
-    test: new RegExp(
-      `${filesIn("form").source}|/web/app/account/passkey-problem\\.|/contract/src/second-factor\\.`,
-    ),
+    test: new RegExp(`${filesIn("form").source}|/apps/web/app/account/passkey-problem\\.`),
   },
 ];
 
