@@ -54,8 +54,10 @@ export const boundaries = {
     forbid(
       "contract-imports-zod-only",
       { path: "^packages/contract/", pathNot: tests },
-      { pathNot: `^packages/contract/|${npm("zod|icu-minify|@schummar/icu-type-parser")}` },
-      "The contract runs in the browser and on the server, so it imports only zod, the formatter of texts and itself.",
+      {
+        pathNot: `^packages/contract/|${npm("zod|icu-minify|@schummar/icu-type-parser|punycode.js")}`,
+      },
+      "The contract runs in the browser and on the server, so it imports only zod, the formatter of texts, the decoder of hosts and itself.",
     ),
     below(
       "features-below-app",

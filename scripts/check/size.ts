@@ -32,6 +32,7 @@ const reasons: [paths: RegExp, reason: string][] = [
   [/^packages\/contract\/src\/zod-locale\.ts$/, "loaded by the server, and by no page"],
   [/\/texts\/browser-\w+\.ts$/, "found by name: what browsers get"],
   [/\/texts\/[a-z]{2}\/[\w-]+\.ts$/, "what one surface says in one language"],
+  [/\.d\.ts$/, "types of a module, which the compiler finds by its name"],
   [/\/page\/texts\/[\w.-]+\.ts$/, "loaded by itself, with the modules that the build makes"],
 ];
 
