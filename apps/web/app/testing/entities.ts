@@ -3,6 +3,7 @@ import type {
   CouponText,
   Me,
   Session,
+  StaffStore,
   Store,
   Subscription,
   Transaction,
@@ -33,6 +34,18 @@ export const store: Store = {
   live_seen: true,
   created_at: "2026-11-01T00:00:00Z",
   updated_at: "2026-11-01T00:00:00Z",
+};
+
+/** The store as staff see it. */
+export const staffStore: StaffStore = {
+  ...store,
+  state: "approved",
+  submitted_at: null,
+  coupon_count: 0,
+  held_count: 0,
+  owner: { id: 5, email: "ada@northpine.example", email_verified: true, blocked: false },
+  waiting_since: null,
+  review_tag: "",
 };
 
 export const subscription: Subscription = { ...plainSubscription, start_date: 1_793_491_200 };

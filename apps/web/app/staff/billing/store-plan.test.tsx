@@ -4,23 +4,14 @@ import { cleanup, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freshBrowser } from "../../testing/browser.ts";
-import { store, subscription } from "../../testing/entities.ts";
+import { staffStore, subscription } from "../../testing/entities.ts";
 import { StoreDetails } from "../store/StoreDetails.tsx";
 import { StorePlan } from "./StorePlan.tsx";
 
 beforeEach(freshBrowser);
 afterEach(cleanup);
 
-const suspended: StaffStore = {
-  ...store,
-  state: "suspended",
-  submitted_at: null,
-  coupon_count: 0,
-  held_count: 0,
-  owner: { id: 5, email: "ada@northpine.example", email_verified: true, blocked: false },
-  waiting_since: null,
-  review_tag: "",
-};
+const suspended: StaffStore = { ...staffStore, state: "suspended" };
 
 type Plan = NonNullable<StaffBilling["subscription"]>;
 const HOUR = 3600;

@@ -3,22 +3,13 @@ import type { StaffStore } from "@coupon-center/contract";
 import { cleanup, fireEvent, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
-import { store } from "../../testing/entities.ts";
+import { staffStore } from "../../testing/entities.ts";
 import { Trail } from "../store/Trail.tsx";
 import { QueueRow } from "./QueueRow.tsx";
 
 afterEach(cleanup);
 
-const listed: StaffStore = {
-  ...store,
-  state: "suspended",
-  submitted_at: null,
-  coupon_count: 0,
-  held_count: 0,
-  owner: { id: 5, email: "ada@northpine.example", email_verified: true, blocked: false },
-  waiting_since: null,
-  review_tag: "",
-};
+const listed: StaffStore = { ...staffStore, state: "suspended" };
 const hydrationData = { loaderData: { root: { client: { locale: "en-US" } } } };
 
 test.each([true, false])("a list tells that an owner is blocked: %s (rule 10.9)", (blocked) => {

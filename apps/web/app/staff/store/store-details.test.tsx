@@ -4,22 +4,14 @@ import { cleanup, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freshBrowser } from "../../testing/browser.ts";
-import { store } from "../../testing/entities.ts";
+import { staffStore } from "../../testing/entities.ts";
 import { StoreDetails } from "./StoreDetails.tsx";
 
 beforeEach(freshBrowser);
 afterEach(cleanup);
 
 const detail: StaffStoreDetail = {
-  ...store,
-  slug: "northpine-cp",
-  state: "approved",
-  submitted_at: null,
-  coupon_count: 0,
-  held_count: 0,
-  owner: { id: 5, email: "ada@northpine.example", email_verified: true, blocked: false },
-  waiting_since: null,
-  review_tag: "",
+  ...staffStore,
   history: [],
   coupons: [],
   queue: { waits: false, others: 0, next_id: null },
