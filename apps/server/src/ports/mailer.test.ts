@@ -29,6 +29,16 @@ beforeEach(async () => {
 });
 afterEach(() => void server.close());
 
+const mail = {
+  id: "outbox-7",
+  from: { name: "Couponlane", address: undefined },
+  domain: "couponlane.localhost",
+  to: "owner@northpine.example",
+  subject: "Hello",
+  html: "<p>Hello</p>",
+  text: "Hello",
+};
+
 it.each<[string, string | undefined, string | undefined, string]>([
   [
     "the brand's own address",
@@ -42,15 +52,7 @@ it.each<[string, string | undefined, string | undefined, string]>([
   "a mail comes from %s, its Message-ID from the client's host (rule 11.1, decision 051)",
   async (_what, own, from, sender) => {
     const mailer = smtpMailer({ url: `smtp://127.0.0.1:${portOf({ server })}`, from });
-    await mailer.send({
-      id: "outbox-7",
-      from: { name: "Couponlane", address: own },
-      domain: "couponlane.localhost",
-      to: "owner@northpine.example",
-      subject: "Hello",
-      html: "<p>Hello</p>",
-      text: "Hello",
-    });
+    await mailer.send({ ...mail, from: { name: "Couponlane", address: own } });
     mailer.close();
     expect(received).toContain(`MAIL FROM:<${sender}>`);
     expect(received).toContain(`From: Couponlane <${sender}>`);
@@ -62,17 +64,9 @@ it("a mail server that moved to another address gets the next mail", async () =>
   const now = Date.now();
   dnsCache.set("localhost", { value: { addresses: ["127.0.0.9"] }, expires: now + 300_000 });
   const mailer = smtpMailer({ url: `smtp://localhost:${portOf({ server })}`, from: undefined });
-  await mailer.send({
-    id: "outbox-8",
-    from: { name: "Couponlane", address: undefined },
-    domain: "couponlane.localhost",
-    to: "owner@northpine.example",
-    subject: "Hello",
-    html: "<p>Hello</p>",
-    text: "Hello",
-  });
+  await mailer.send(mail);
   mailer.close();
-  expect(received).toContain("Message-ID: <outbox-8@couponlane.localhost>");
+  expect(received).toContain("Message-ID: <outbox-7@couponlane.localhost>");
 });
 
 it("a subject says what it says, also of a store whose name looks like an encoded word (RFC 2047)", async () => {
