@@ -5,7 +5,11 @@ const heads = ["what", "ours", "reference", "ratio", "target", ""];
 /** The figures as cells below their heads; missed goals are marked. */
 export function cellsOf(figures: readonly Figure[]): string[][] {
   const lines = figures.map(({ what, ours, reference = "", ratio, target, ok }) => [
-    ...[what, ours, reference, ratio?.toFixed(2) ?? "", target],
+    what,
+    ours,
+    reference,
+    ratio?.toFixed(2) ?? "",
+    target,
     ok ? "ok" : "MISSED",
   ]);
   return [heads, ...lines];

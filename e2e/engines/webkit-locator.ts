@@ -177,7 +177,8 @@ export class WebKitLocator implements StateLocator {
     return this.#use(async (element) => {
       const [option] = await this.#driver.run<ElementReference[]>(
         "return [...arguments[0].options].filter((one) => [one.value, one.text].includes(arguments[1]))",
-        ...[element, value],
+        element,
+        value,
       );
       if (option === undefined) throw new Error(`${this.#what} has no option ${value}`);
       await this.#driver.element(option).click();

@@ -51,7 +51,10 @@ test("An admin refunds a payment and ends the plan on the store's screen, and th
   const mail = await installation.mail(merchant.email, /subscription is cancelled/);
   expect(mail.text).toContain("nothing will be charged");
   await expectTexts(page.getByRole("region", { name: "History" }), [
-    ...["Payment refunded", "Plan cancelled", "Plan ended", "They asked by telephone"],
+    "Payment refunded",
+    "Plan cancelled",
+    "Plan ended",
+    "They asked by telephone",
   ]);
 });
 

@@ -92,7 +92,10 @@ test("a record has its number in name and title, is unique, and has a status", (
 
 test("each citation is read; numbers of other things are ignored", () => {
   expect(readCitations("as in (decision 032), decisions 031 and 033, 034")).toEqual([
-    ...["032", "031", "033", "034"],
+    "032",
+    "031",
+    "033",
+    "034",
   ]);
   expect(readCitations("decisions [031](a.md), [033](b.md)")).toEqual(["031", "033"]);
   expect(readCitations("a decision 12 days later")).toEqual([]);

@@ -18,10 +18,20 @@ export interface Lock {
 
 /** Licences that allow selling a closed-source product; others have to be examined first. */
 const allowed = new Set([
-  ...["0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "CC-BY-4.0", "ISC"],
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "CC-BY-4.0",
+  "ISC",
   // Packages under these are used unchanged and can be replaced.
-  ...["LGPL-3.0-or-later", "MPL-2.0"],
-  ...["MIT", "MIT-0", "OFL-1.1", "Unlicense"],
+  "LGPL-3.0-or-later",
+  "MPL-2.0",
+  "MIT",
+  "MIT-0",
+  "OFL-1.1",
+  "Unlicense",
 ]);
 
 interface ThirdParty {

@@ -24,7 +24,11 @@ describe("instrument", () => {
     Object.assign(globalThis, { __hit: (fn: string) => hits.add(fn) });
     const marked = instrument("sample.js", source);
     expect(marked.split("\n").map((line) => line.includes("const never"))).toEqual([
-      ...[false, false, true, false, false],
+      false,
+      false,
+      true,
+      false,
+      false,
     ]);
     expect(new Function(marked)()).toEqual([{ n: 2 }, { n: 4 }]);
     expect([...hits].toSorted()).toEqual(["sample.js#0", "sample.js#1", "sample.js#2"]);
@@ -48,7 +52,11 @@ describe("a judge", () => {
     const all = [breaking, harmless, hanging, harmless, breaking];
     const judgement = await judge(all, [own], { workers: 1, spareMs: 500 });
     expect(judgement.all.map(({ verdict }) => verdict)).toEqual([
-      ...["killed", "survived", "timeout", "survived", "killed"],
+      "killed",
+      "survived",
+      "timeout",
+      "survived",
+      "killed",
     ]);
   }, 120_000);
 
@@ -103,7 +111,9 @@ describe("the order and the score", () => {
     expect(near("a/sub/x.test.ts")).toBe("name");
     expect(["a/sub/y.test.ts", "a/x.test.ts"].map(near)).toEqual(["folder", "around"]);
     expect(["b/x.test.ts", "a/sub/deep/x.test.ts", "a/su/x.test.ts"].map(near)).toEqual([
-      ...["elsewhere", "elsewhere", "elsewhere"],
+      "elsewhere",
+      "elsewhere",
+      "elsewhere",
     ]);
   });
 

@@ -21,8 +21,15 @@ const time = fc.option(fc.constantFrom(NOW - 9, NOW, NOW + 9), { freq: 2 });
 const facts = fc.record<Subscription>({
   id: fc.constant("sub_1"),
   status: fc.constantFrom(
-    ...["active", "trialing", "past_due", "unpaid", "paused", "canceled"],
-    ...["incomplete", "incomplete_expired", "not known yet"],
+    "active",
+    "trialing",
+    "past_due",
+    "unpaid",
+    "paused",
+    "canceled",
+    "incomplete",
+    "incomplete_expired",
+    "not known yet",
   ),
   interval: fc.constantFrom(...planIntervals),
   start_date: fc.constant(1),

@@ -93,7 +93,8 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
     expect(wrong({ currency: "JPY", price: 24.5, planName: "" })).toEqual(["planName", "price"]);
     expect(wrong({ price: "24" })).toEqual(["price"]);
     expect(wrong({ currency: "JPY", price: 2500, yearlyPrice: 249.9, planName: "" })).toEqual([
-      ...["planName", "yearlyPrice"],
+      "planName",
+      "yearlyPrice",
     ]);
     expect(wrong({ noSuchField: 1 })).toEqual(["non_field_errors"]);
   });

@@ -35,7 +35,10 @@ describe("a client's colour (rule 1.6, decision 013)", () => {
 
   it("text on a colour is white if readable, else dark, else black", () => {
     expect(["#767676", "#f4c430", "#7c7c7c", "#777777"].map(textOn)).toEqual([
-      ...["#ffffff", "#0b0d0f", "#0b0d0f", "#000000"],
+      "#ffffff",
+      "#0b0d0f",
+      "#0b0d0f",
+      "#000000",
     ]);
   });
 });

@@ -20,7 +20,14 @@ describe("a coupon's payload", () => {
     const amounts = [12.5, " 12.5 ", ".5", "007", "", " ", null, undefined];
     const kept = amounts.map((savings_amount) => read(CouponInput, { ...offer, savings_amount }));
     expect(kept.map((one) => Object(one).savings_amount)).toEqual([
-      ...[12.5, 12.5, 0.5, 7, null, null, null, null],
+      12.5,
+      12.5,
+      0.5,
+      7,
+      null,
+      null,
+      null,
+      null,
     ]);
     for (const savings_amount of ["1.", "-1", "1234567890", "abc", true])
       expect(read(CouponInput, { ...offer, savings_amount })).toEqual({

@@ -43,7 +43,10 @@ describe("input from staff", () => {
   it("a review tag is optional and has at most 64 characters", () => {
     const tag = (review_tag: unknown) => takes(ApproveInput, { review_tag });
     expect([tag("x".repeat(64)), tag(null), tag(undefined), tag("x".repeat(65))]).toEqual([
-      ...[true, true, true, false],
+      true,
+      true,
+      true,
+      false,
     ]);
   });
 

@@ -76,7 +76,8 @@ export class SoftwareAuthenticator {
     const attestationObject = Buffer.concat([
       Buffer.from([0xa3]),
       ...attestation,
-      ...[text("authData"), bytes(authData)],
+      text("authData"),
+      bytes(authData),
     ]);
     const clientData = this.#clientData("webauthn.create", challenge, otherwise);
     return {

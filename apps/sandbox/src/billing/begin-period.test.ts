@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { afterAll, expect, test } from "vitest";
 import { createPrice } from "../testing/shop.ts";
-import { startWorld } from "../testing/world.ts";
+import { eventsOfPayment, startWorld } from "../testing/world.ts";
 
 const DAY = 86_400;
 const world = await startWorld({ draftMinutes: 60 });
@@ -61,9 +61,10 @@ test("a trial that is ended now begins a period, which is charged at once and re
   });
   await world.post("/sandbox/webhooks/flush", {});
   expect(world.types()).toEqual([
-    ...["invoice.created", "invoice.finalized", "customer.subscription.updated"],
-    ...["payment_intent.created", "charge.succeeded", "payment_intent.succeeded"],
-    ...["invoice.paid", "invoice.payment_succeeded", "invoice_payment.paid"],
+    "invoice.created",
+    "invoice.finalized",
+    "customer.subscription.updated",
+    ...eventsOfPayment,
   ]);
   // The end that was planned first does nothing any more.
   await advance("P7D");

@@ -87,8 +87,16 @@ test("an invoice names its customer as of when it was finalized, on its page and
   expect(await pdfText(after.invoice_pdf)).toEqual([
     `Invoice ${after.number}`,
     `${new Date(after.created * 1000).toISOString().slice(0, 10)} (paid)`,
-    ...["", "Bill to", "Nord (Kiefer) GmbH", "customer@example.com", "Kai 1", "zweite Tür, ?"],
-    ...["Bremen 28195", "DE", "EU VAT DE123456789", ""],
+    "",
+    "Bill to",
+    "Nord (Kiefer) GmbH",
+    "customer@example.com",
+    "Kai 1",
+    "zweite Tür, ?",
+    "Bremen 28195",
+    "DE",
+    "EU VAT DE123456789",
+    "",
     ...["1 ? Coupon plan (at $24.99 / month)  $24.99", "Total  $24.99"].map((line) =>
       line.replace("1 ?", "1 ×"),
     ),

@@ -66,8 +66,12 @@ ${charge.amount_refunded > 0 && html`<p>${formatMoney(charge.amount_refunded, ch
 function invoiceLines(world: World, invoice: Invoice): string[] {
   const day = new Date(invoice.created * 1000).toISOString().slice(0, 10);
   return [
-    ...[`Invoice ${invoice.number}`, `${day} (${invoice.status})`, "", "Bill to"],
-    ...[...billToLines(invoice), ""],
+    `Invoice ${invoice.number}`,
+    `${day} (${invoice.status})`,
+    "",
+    "Bill to",
+    ...billToLines(invoice),
+    "",
     ...invoiceRows(world, invoice).map(([label, amount]) => `${label}  ${amount}`),
   ];
 }

@@ -15,7 +15,9 @@ test("a key may have 255 characters; its response and its event refer to it", as
   const key = "k".repeat(255);
   const { status, headers } = await send("POST", "/customers", "name=a", key);
   expect([status, headers.get("idempotency-key"), headers.get("idempotent-replayed")]).toEqual([
-    ...[200, key, null],
+    200,
+    key,
+    null,
   ]);
   const [event] = await listAll(world, "/events");
   expect(event?.request).toEqual({ id: headers.get("request-id"), idempotency_key: key });

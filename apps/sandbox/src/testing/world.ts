@@ -23,6 +23,16 @@ export interface TestWorld {
   close(): Promise<void>;
 }
 
+/** What happens when a charge pays an invoice, in order. */
+export const eventsOfPayment = [
+  "payment_intent.created",
+  "charge.succeeded",
+  "payment_intent.succeeded",
+  "invoice.paid",
+  "invoice.payment_succeeded",
+  "invoice_payment.paid",
+];
+
 const SECRET = "whsec_test";
 
 function verify(body: Buffer, signature: string, now: number): Stripe.Event | null {

@@ -11,8 +11,14 @@ const at = await openInstallation({ app: { logger: log.logger } });
 afterAll(() => at.close());
 
 const named = new Set([
-  ...["login", "login_failed", "refresh_reused", "password_changed"],
-  ...["email_changed", "email_change_undone", "merchant_act", "guest_act"],
+  "login",
+  "login_failed",
+  "refresh_reused",
+  "password_changed",
+  "email_changed",
+  "email_change_undone",
+  "merchant_act",
+  "guest_act",
 ]);
 
 /** The security events that are logged while `act` runs. */

@@ -100,7 +100,10 @@ test("a payment while the account is deleted, in any order with its news and the
       const [removed, ...results] = await scheduler
         .waitFor(
           Promise.allSettled([
-            ...[remove(), pay(), billing.settle(), billing.settle()],
+            remove(),
+            pay(),
+            billing.settle(),
+            billing.settle(),
             ...others.map((one) => one()),
           ]),
         )

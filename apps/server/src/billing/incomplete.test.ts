@@ -37,7 +37,8 @@ async function unconfirmed(behavior?: "default_incomplete") {
   };
   const orders = async () =>
     (await merchant.ok(endpoints.listTransactions)).results.map(({ status, payable }) => [
-      ...[status, payable],
+      status,
+      payable,
     ]);
   return { id, merchant, shown, plan, pay, useCard, orders };
 }
@@ -73,7 +74,9 @@ test("a first payment that was never tried can be made now, and no failure is to
   expect([await plan(), (await orders())[0]]).toEqual(["incomplete", ["open", true]]);
   expect(await pay()).toBe(303);
   expect([await plan(), await shown(), (await orders())[0]]).toEqual([
-    ...["active", 1, ["paid", false]],
+    "active",
+    1,
+    ["paid", false],
   ]);
   expect(await mailDataTo(billing, merchant.email, "payment-failed")).toEqual([]);
   expect(await mailDataTo(billing, merchant.email, "payment-received")).toHaveLength(2);

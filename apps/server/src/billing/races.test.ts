@@ -69,7 +69,10 @@ async function runRound(one: Subscriber): Promise<number[]> {
   const change = (status: "active" | "canceled") => (caller: ApiCaller) =>
     caller.call(endpoints.updateSubscription, { body: { status } });
   const calls: ((caller: ApiCaller) => Promise<{ status: number }>)[] = [
-    ...[change("canceled"), change("active"), change("canceled"), change("active")],
+    change("canceled"),
+    change("active"),
+    change("canceled"),
+    change("active"),
     ...results.map(
       ({ id }) =>
         (caller: ApiCaller) =>

@@ -83,7 +83,9 @@ test("a trial with tax besides the price: it runs for nothing, no price is told,
   expect((await plan()).renewal_charge_at).toBe((running.current_period_end ?? 0) + 3_600);
   await billing.advance("PT1H");
   expect([await state(), await orders(), await charged()]).toEqual([
-    ...["active", [["paid", taxed]], [taxed]],
+    "active",
+    [["paid", taxed]],
+    [taxed],
   ]);
   await reconcile(systemCtx(billing.installation));
   expect([await state(), (await plan()).price]).toEqual(["active", null]);
@@ -129,7 +131,9 @@ test("a trial that an operator ends at once is paid for at once (rules 8.5, 8.11
   await billing.stripe.subscriptions.update(id, { trial_end: "now" });
   await billing.settle();
   expect([await state(), await orders(), await charged()]).toEqual([
-    ...["active", [["paid", taxed]], [taxed]],
+    "active",
+    [["paid", taxed]],
+    [taxed],
   ]);
 });
 
@@ -139,7 +143,9 @@ test("a card that fails after the trial: the open payment is told with its tax, 
   await billing.advance("P14D");
   await billing.advance("PT1H");
   expect([await state(), await orders(), await shown()]).toEqual([
-    ...["past_due_retried", [["failed", taxed]], 1],
+    "past_due_retried",
+    [["failed", taxed]],
+    1,
   ]);
   const { results } = await merchant.ok(endpoints.listTransactions);
   expect(results[0]?.payable).toBe(true);

@@ -67,7 +67,10 @@ test("who cancels each month on its 27th day and pays anew by the link has no mo
   }
   const { results } = await merchant.ok(endpoints.listTransactions);
   expect(results.map(({ status }) => status)).toEqual([
-    ...["paid", "partially_refunded", "partially_refunded", "partially_refunded"],
+    "paid",
+    "partially_refunded",
+    "partially_refunded",
+    "partially_refunded",
   ]);
 });
 

@@ -117,7 +117,10 @@ test("a changed yearly price closes its older link and leaves the monthly one; o
   const again = await restarted({ yearlyPrice: 249.9 });
   const sold = await linkOf(at(again, merchant), "year");
   expect(await Promise.all([month, year, next, sold].map(isOpen))).toEqual([
-    ...[true, false, false, true],
+    true,
+    false,
+    false,
+    true,
   ]);
 });
 

@@ -18,8 +18,11 @@ test("two of five calls run at once, one waits, and the others are refused with 
   gate.resolve();
   const refusal = { code: "unavailable", retryAfterSeconds: 7 };
   expect(await outcomes).toMatchObject([
-    ...[{ value: 1 }, { value: 2 }, { value: 3 }],
-    ...[{ reason: refusal }, { reason: refusal }],
+    { value: 1 },
+    { value: 2 },
+    { value: 3 },
+    { reason: refusal },
+    { reason: refusal },
   ]);
   expect(await limited(async () => "free again")).toBe("free again");
 });

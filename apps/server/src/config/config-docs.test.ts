@@ -52,7 +52,11 @@ it("rule 14.7 and decision 056 state the default days of retention (rule 14.7, d
   const { mails, events, sessions, uploads, audit } = readConfig({}).retention;
   const [rule = ""] = /^\*\*14\.7\*\*[^(]+/m.exec(read("docs/product.md")) ?? [];
   expect(rule.replace("14.7", "").match(/\d+/g)?.map(Number)).toEqual([
-    ...[events, mails, sessions, uploads, audit],
+    events,
+    mails,
+    sessions,
+    uploads,
+    audit,
   ]);
   const [decision = ""] = /^Decision\.[^;]+/m.exec(read("docs/decisions/056-retention.md")) ?? [];
   expect(decision.match(/\d+/g)?.map(Number)).toEqual([mails, events, sessions, uploads, audit]);

@@ -48,7 +48,9 @@ describe("a store's coupon list", () => {
         `/api/v1/coupons?page=${page}&page_size=1&store_slug=${store.slug}${include_scheduled ? "&include_scheduled=true" : ""}`;
       const pages = [await pageAt(1), await pageAt(2), await pageAt(3)];
       expect(pages.map(({ results }) => results.map(({ id }) => id))).toEqual([
-        ...[[ids[0]], [ids[1]], []],
+        [ids[0]],
+        [ids[1]],
+        [],
       ]);
       expect(pages.map(({ count, next, previous }) => [count, next, previous])).toEqual([
         [2, address(2), null],

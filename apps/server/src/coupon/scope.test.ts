@@ -147,7 +147,10 @@ describe("paging through a search (rule 7.4)", () => {
     });
     const both = [...first.json().results, ...second.results];
     expect(both.map((coupon) => coupon.description)).toEqual([
-      ...["Offer 4", "Offer 3", "Offer 2", "Offer 1"],
+      "Offer 4",
+      "Offer 3",
+      "Offer 2",
+      "Offer 1",
     ]);
     const all = await pageAt("/api/v1/coupons?include_scheduled=true&page_size=1&page=2");
     expect(all.json()).toMatchObject({

@@ -67,7 +67,9 @@ describe("what a search matches (rule 7.4)", () => {
     expect(await wordsOf(id)).toEqual([]);
     await change({ description: "Persimmons" });
     expect((await wordsOf(id)).map(({ word }) => word).toSorted()).toEqual([
-      ...["", "persimmons", "untouched"],
+      "",
+      "persimmons",
+      "untouched",
     ]);
   });
 

@@ -43,6 +43,9 @@ test("of the plans before the migration those have not begun whose first payment
     .orderBy("id")
     .execute();
   expect(rows.map(({ id }) => id)).toEqual([
-    ...["1_waits", "2_expired", "3_cancelled_before", "4_cancelled_open"],
+    "1_waits",
+    "2_expired",
+    "3_cancelled_before",
+    "4_cancelled_open",
   ]);
 });

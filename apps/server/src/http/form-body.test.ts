@@ -89,7 +89,10 @@ describe("a public call that accepts a form without script", () => {
     expect(asked.userAgent).toBe("Browser/1");
     const head = [
       `POST ${pathOf(endpoints.giveFeedback.path)} HTTP/1.1`,
-      ...["Host: x", "Content-Type: application/json", "Content-Length: 20", "Connection: close"],
+      "Host: x",
+      "Content-Type: application/json",
+      "Content-Length: 20",
+      "Connection: close",
     ];
     const answer = await sendRaw(portOf(app), `${head.join("\r\n")}\r\n\r\n{"outcome":"worked"}`);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);

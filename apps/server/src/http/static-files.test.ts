@@ -104,8 +104,14 @@ describe("static files", () => {
   });
 
   it.each([
-    ...["/assets/index.html", "/uploads/index.html", "/uploads/notes.txt", "/uploads/"],
-    ...["/assets/", "/brand/8/", "/brand/8/client.json", "/brand/10/client.json"],
+    "/assets/index.html",
+    "/uploads/index.html",
+    "/uploads/notes.txt",
+    "/uploads/",
+    "/assets/",
+    "/brand/8/",
+    "/brand/8/client.json",
+    "/brand/10/client.json",
   ])("other files and folder listings are 404: %s", async (url) => {
     // A path with a trailing slash is answered by the portal, like any unknown path.
     const expected = url.endsWith("/") ? [200, "portal"] : [404, '{"detail":"Not Found"}'];

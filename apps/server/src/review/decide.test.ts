@@ -93,7 +93,10 @@ describe("the data after a decision (rule 10.5)", () => {
     ]);
     const kinds = (await mailsTo(at, merchant.email)).map(({ kind }) => kind);
     expect(kinds.slice(1)).toEqual([
-      ...["store-declined", "store-approved", "revision-declined", "revision-approved"],
+      "store-declined",
+      "store-approved",
+      "revision-declined",
+      "revision-approved",
       "store-suspended",
     ]);
   });
@@ -148,7 +151,10 @@ describe("a decision on one coupon (rule 10.4)", () => {
     expect(seen.history[0]).toMatchObject({ act: "coupon approved", coupon_id: held?.id });
     expect(seen).toMatchObject({ coupon_count: 4, held_count: 1 });
     expect(seen.coupons.map(({ awaits_review }) => awaits_review)).toEqual([
-      ...[false, false, false, true],
+      false,
+      false,
+      false,
+      true,
     ]);
     await staff.ok(endpoints.staffWithdrawCoupon, { ...refused, body: { reason } });
     const late = await staff.call(endpoints.staffApproveCoupon, refused);

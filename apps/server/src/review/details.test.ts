@@ -149,7 +149,10 @@ it("held coupons are counted per store: those that are to be shown, and are neit
     expect(seen).toMatchObject({ coupon_count: 4, held_count: 1 });
     const awaits = new Map(seen.coupons.map((coupon) => [coupon.id, coupon.awaits_review]));
     expect([held, kept, shown, withdrawn].map(({ id }) => awaits.get(id))).toEqual([
-      ...[true, false, false, false],
+      true,
+      false,
+      false,
+      false,
     ]);
     expect(await detail(none.store.id)).toMatchObject({ coupon_count: 0, held_count: 0 });
   } finally {

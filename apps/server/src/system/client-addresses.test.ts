@@ -18,8 +18,19 @@ import {
 
 const assets = join(import.meta.dirname, "../../../web/build/client/assets");
 const starts = [
-  ...["/", "/login", "/register", "/my-store", "/staff", "/stores", "/robots.txt", "/sitemap.xml"],
-  ...["/api/docs", "/api/openapi.json", "/stores/nowhere-cp", "/stores?letter=d", "/healthz"],
+  "/",
+  "/login",
+  "/register",
+  "/my-store",
+  "/staff",
+  "/stores",
+  "/robots.txt",
+  "/sitemap.xml",
+  "/api/docs",
+  "/api/openapi.json",
+  "/stores/nowhere-cp",
+  "/stores?letter=d",
+  "/healthz",
   ...readdirSync(assets)
     .filter((name) => !/\.(?:br|gz)$/.test(name))
     .map((name) => `/assets/${name}`),

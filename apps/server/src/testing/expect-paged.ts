@@ -23,8 +23,10 @@ export async function expectPaged(
   const pages = [];
   for (const page of [1, 2, 3, 4]) pages.push(await list({ page, page_size: 2 }));
   expect(pages.map(({ results }) => results.map(({ id }) => id))).toEqual([
-    ...[order.slice(0, 2), order.slice(2)],
-    ...[[], []],
+    order.slice(0, 2),
+    order.slice(2),
+    [],
+    [],
   ]);
   expect(pages.map(({ count, next, previous }) => [count, next, previous])).toEqual([
     [4, address(2, 2), null],

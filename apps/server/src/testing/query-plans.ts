@@ -49,8 +49,14 @@ const common = new Set("client_id state status is_current role subject act recip
 
 /** Indexes that hold only what is to be done, which is little. */
 const narrow: readonly string[] = [
-  ...["account_staff", "account_suspended", "billing_customer_untold", "store_suspended"],
-  ...["subscription_owing", "subscription_surplus", "subscription_paused", "price_move_todo"],
+  "account_staff",
+  "account_suspended",
+  "billing_customer_untold",
+  "store_suspended",
+  "subscription_owing",
+  "subscription_surplus",
+  "subscription_paused",
+  "price_move_todo",
   "payment_transaction_payable",
 ];
 

@@ -50,7 +50,14 @@ test.each(lost)(
       await call("PUT /api/v1/stores/:store", { params: { store: "a" }, body: store }),
     ).toEqual(store);
     expect(sent.map(({ headers }) => headers.get("idempotency-key"))).toEqual([
-      ...[null, null, "key", "key", null, null, null, null],
+      null,
+      null,
+      "key",
+      "key",
+      null,
+      null,
+      null,
+      null,
     ]);
   },
 );

@@ -33,8 +33,11 @@ export function historyCsv(rows: readonly Transaction[], say: Say, timeZone: str
   return csvText([
     columns.map((key) => say(key)),
     ...rows.map(({ id, transaction_created, amount, currency, status, refunded_amount }) => [
-      ...[`#${id}`, dayIn(timeZone, transaction_created * 1000), plain(amount, currency)],
-      ...[currency.toUpperCase(), say(paymentStates[status].label ?? "orderPaid")],
+      `#${id}`,
+      dayIn(timeZone, transaction_created * 1000),
+      plain(amount, currency),
+      currency.toUpperCase(),
+      say(paymentStates[status].label ?? "orderPaid"),
       plain(refunded_amount, currency),
     ]),
   ]);

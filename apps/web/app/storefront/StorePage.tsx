@@ -84,11 +84,16 @@ function savingText(coupon: Coupon, { currency, locale }: ClientView): string {
  */
 function scriptTexts(locale: string): string[] {
   return [
-    ...[say(locale, "copied"), say(locale, "selectCode"), say(locale, "thankYouForAnswer")],
-    ...[say(locale, "addressCopied"), say(locale, "selectAddress"), say(locale, "hasEnded")],
+    say(locale, "copied"),
+    say(locale, "selectCode"),
+    say(locale, "thankYouForAnswer"),
+    say(locale, "addressCopied"),
+    say(locale, "selectAddress"),
+    say(locale, "hasEnded"),
     say(locale, "endsInHours", { hours: "#h", minutes: "#m" }),
     say(locale, "endsInMinutes", { minutes: "#m" }),
-    ...[say(locale, "offlineNow"), say(locale, "tryAgainSoon")],
+    say(locale, "offlineNow"),
+    say(locale, "tryAgainSoon"),
   ];
 }
 

@@ -39,7 +39,9 @@ test("after a trial, renewals keep the day of its end where the month has it", (
   const after = (from: string) =>
     renewal("2027-01-17", "2027-02-28", at(from), "month", "2027-01-31").slice(0, 10);
   expect(["2027-02-01", "2027-03-01", "2027-04-01"].map(after)).toEqual([
-    ...["2027-02-28", "2027-03-31", "2027-04-30"],
+    "2027-02-28",
+    "2027-03-31",
+    "2027-04-30",
   ]);
 });
 

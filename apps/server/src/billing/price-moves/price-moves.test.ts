@@ -102,7 +102,11 @@ describe("existing subscribers are moved by an operator's announcement (rule 8.2
     const fateOf = ({ id }: { id: string }) =>
       planned.find(({ subscription }) => subscription === id)?.fate;
     expect([gone, blocked, free, discounted, euro, same].map(fateOf)).toEqual([
-      ...["cancelled", "suspended", "free", "priced by hand", "priced by hand"],
+      "cancelled",
+      "suspended",
+      "free",
+      "priced by hand",
+      "priced by hand",
       "has this price",
     ]);
     expect(await world.moves()).toEqual([]);

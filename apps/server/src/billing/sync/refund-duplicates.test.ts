@@ -243,8 +243,11 @@ test("an inactive subscription that was ended for another: only what was paid fo
 test("only payments for time after the kept one began are refunded, not used time (decision 039)", async () => {
   const { row } = await duplicate(beside);
   const calls = stripeWith([
-    ...[forTime(499, "ch_used"), forTime(500, "ch_to_that_second"), forTime(501, "ch_beyond")],
-    ...[forTime(null, "ch_says_nothing"), { ...forTime(1, "ch_empty"), lines: { data: [] } }],
+    forTime(499, "ch_used"),
+    forTime(500, "ch_to_that_second"),
+    forTime(501, "ch_beyond"),
+    forTime(null, "ch_says_nothing"),
+    { ...forTime(1, "ch_empty"), lines: { data: [] } },
   ]);
   await refundDuplicates(systemCtx(at), [row]);
   expect(calls.slice(1)).toMatchObject(

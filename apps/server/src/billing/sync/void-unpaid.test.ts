@@ -173,7 +173,8 @@ test.each([
         ofPeriod("in_3", "open", [20, 30]),
         untried,
         byHand,
-        ...[ofPeriod("in_2", "uncollectible", [10, 20]), ofPeriod("in_1", "open", [10, 20])],
+        ofPeriod("in_2", "uncollectible", [10, 20]),
+        ofPeriod("in_1", "open", [10, 20]),
       ],
       { status },
     );

@@ -143,8 +143,12 @@ test("an event is acknowledged and wakes the inbox; a refused one is logged with
     await expect(receiveEvent(ctx, { bytes, signature })).rejects.toThrow();
   expect(lines().map((line) => [line.event, line.reason])).toEqual(
     [
-      ...["no signed text", "no signed text", "timestamp outside tolerance", "no secret matches"],
-      ...["not an event", "livemode mismatch"],
+      "no signed text",
+      "no signed text",
+      "timestamp outside tolerance",
+      "no secret matches",
+      "not an event",
+      "livemode mismatch",
     ].map((reason) => ["webhook_refused", reason]),
   );
   await forgetBilling(billing);

@@ -23,7 +23,13 @@ export const standsFor: Readonly<Record<string, string>> = {
 /** Read as text: 4.5:1. */
 export const written: Pairs = {
   "--paper": [
-    ...["--ink", "--ink-2", "--ink-3", "--accent", "--good", "--warn", "--bad"],
+    "--ink",
+    "--ink-2",
+    "--ink-3",
+    "--accent",
+    "--good",
+    "--warn",
+    "--bad",
     // The number in a filter, at an opacity of .8.
     mix("--ink-2", 80, "--paper"),
   ],
@@ -52,7 +58,14 @@ export const written: Pairs = {
 /** Meaningful shapes: a perforation, a control's edge, the focus, an icon. 3:1. */
 export const seen: Pairs = {
   "--paper": [
-    ...["--edge", "--accent", "--accent-line", "--good", "--warn", "--bad", "--ink", "--ink-3"],
+    "--edge",
+    "--accent",
+    "--accent-line",
+    "--good",
+    "--warn",
+    "--bad",
+    "--ink",
+    "--ink-3",
   ],
   "--ground": ["--edge", "--accent", "--accent-line", "--bad"],
   "--accent-soft": ["--accent", "--accent-line"],

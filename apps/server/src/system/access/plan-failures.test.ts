@@ -60,7 +60,9 @@ it.each(operations)(
       const accounts = accountsFor(world, shared, example);
       const call = await prepare(world, accounts, operation, example, cell);
       expect([cell.role, cell.target, (await call.send()).status]).toEqual([
-        ...[cell.role, cell.target, cell.expected],
+        cell.role,
+        cell.target,
+        cell.expected,
       ]);
     }
     await failures;

@@ -45,8 +45,12 @@ function formsOf(text: string): string[] {
   );
   const plain = text.replaceAll("-", "");
   const forms = [
-    ...[text, plain, encodeURIComponent(text), JSON.stringify(text).slice(1, -1)],
-    ...[bytes.toString("hex"), bytes.toString("hex").toUpperCase()],
+    text,
+    plain,
+    encodeURIComponent(text),
+    JSON.stringify(text).slice(1, -1),
+    bytes.toString("hex"),
+    bytes.toString("hex").toUpperCase(),
     ...shifted,
     ...shifted.map((form) => form.replaceAll("+", "-").replaceAll("/", "_")),
     Buffer.from(text, "base64url").toString("latin1"),

@@ -5,10 +5,7 @@ import { actorText, actText } from "./history-text.ts";
 test.each([
   ["store approved", "Store approved", "Tienda aprobada", "اعتُمد المتجر"],
   ["coupon withdrawn", "Coupon withdrawn", "Cupón retirado", "سُحب الكوبون"],
-  [
-    ...["address changed", "Email address changed"],
-    ...["Correo cambiado", "تم تغيير البريد الإلكتروني"],
-  ],
+  ["address changed", "Email address changed", "Correo cambiado", "تم تغيير البريد الإلكتروني"],
   ["plan reactivated", "Plan reactivated", "Plan reactivado", "أُعيد تفعيل الخطة"],
   ["of a later version", "Of a later version", "Of a later version", "Of a later version"],
 ])(

@@ -33,8 +33,11 @@ test("acts on a deleted coupon name it as its deletion does, once each (rule 10.
   const withdrawn = { ...entry, coupon_id: 8, reason: "Counterfeits" };
   const texts = [...historyIn("en-US", [deleted, withdrawn]).querySelectorAll("bdi")];
   expect(texts.map((it) => it.textContent)).toEqual([
-    ...["Half price", entry.actor],
-    ...["Half price", "Counterfeits", entry.actor],
+    "Half price",
+    entry.actor,
+    "Half price",
+    "Counterfeits",
+    entry.actor,
   ]);
 });
 
