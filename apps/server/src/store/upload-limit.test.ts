@@ -1,13 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { type Caller, newMerchant } from "../testing/caller.ts";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { HOUR_MS, newIp } from "../testing/spend-limits.ts";
 
-let at: Installation;
-beforeAll(async () => {
-  at = await openInstallation({ rateLimitFactor: 1, app: { trustedProxy: "127.0.0.1" } });
-});
+const at = await openInstallation({ rateLimitFactor: 1, app: { trustedProxy: "127.0.0.1" } });
 afterAll(() => at.close());
 
 /** An upload without a file, which counts all the same. */
