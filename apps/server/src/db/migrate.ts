@@ -54,7 +54,8 @@ import { couponApprovals } from "./migrations/048-coupon-approvals.ts";
 import { billingAnchors } from "./migrations/049-billing-anchors.ts";
 import { startedSubscriptions } from "./migrations/050-started-subscriptions.ts";
 import { inquiredPayments } from "./migrations/051-inquired-payments.ts";
-import { hostLetters } from "./migrations/054-host-letters.ts";
+import { givenUpPlans } from "./migrations/052-given-up-plans.ts";
+import { hostLetters } from "./migrations/053-host-letters.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { tryToWrite } from "./try-to-write.ts";
 import { DatabaseUnavailable, NewerData } from "./unavailable.ts";
@@ -226,7 +227,8 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "049-billing-anchors": { up: billingAnchors },
         "050-started-subscriptions": { up: startedSubscriptions },
         "051-inquired-payments": { up: inquiredPayments },
-        "054-host-letters": { up: hostLetters },
+        "052-given-up-plans": { up: givenUpPlans },
+        "053-host-letters": { up: hostLetters },
       }),
     },
   });

@@ -63,7 +63,7 @@ const subscription = fc.record({
   runs: fc.option(hour(400)),
   owes: fc.option(hour(400)),
   trial: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
-  idle: fc.constantFrom("none", "none", "pause", "unpaid"),
+  idle: fc.constantFrom("none", "none", "pause", "unpaid", "given up"),
   raise: fc.option(fc.record({ after: hour(300), by: fc.integer({ min: -99, max: 99 }) })),
   abroad: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
 });
@@ -79,8 +79,12 @@ function rowsOf(one: Generated, index: number) {
   const owing = one.owes === null ? null : start + one.owes * HOUR;
   const owes = owing !== null && owing <= now && (end === null || owing < end) ? owing : null;
   const trial = one.trial && end === null && owes === null;
-  const unpaid = one.idle === "unpaid" && end === null && !trial;
-  const status = end !== null ? "canceled" : trial ? "trialing" : unpaid ? "unpaid" : "active";
+  const isOpen = end === null && !trial;
+  const unpaid = one.idle === "unpaid" && isOpen;
+  // Since when is known only of an invoice that was not given up.
+  const givenUp = one.idle === "given up" && isOpen && owes === null;
+  const open = unpaid ? "unpaid" : givenUp ? "past_due" : "active";
+  const status = end !== null ? "canceled" : trial ? "trialing" : open;
   const raised = one.raise === null || one.currency === null ? null : one.raise;
   const since = start + (raised?.after ?? 0) * HOUR;
   const isMade = raised !== null && !trial && since <= now && (end === null || since < end);
@@ -120,7 +124,7 @@ function rowsOf(one: Generated, index: number) {
     start,
     end,
     owes,
-    idle: row.pause !== null || unpaid,
+    idle: row.pause !== null || unpaid || givenUp,
     prices: priced
       ? [
           { from: start, amount: isMade ? before : one.amount },

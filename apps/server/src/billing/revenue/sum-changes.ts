@@ -29,7 +29,8 @@ type Sums = Record<Exclude<keyof Changes, "interval"> | "paid", number | string 
  *
  * A subscription counts from its start; one whose first payment was not made does not, nor does a
  * second one that began while its account had another (decision 039). Its amount is zero in a trial,
- * from the invoice on that it owes, and at present while nothing is collected for it.
+ * from the invoice on that it owes, and at present while nothing is collected for it, or its invoice
+ * was given up.
  *
  * The starts, which are most changes, are summed by ranges of an index that holds what is summed: to
  * group them, SQLite would sort them all, and PostgreSQL compute the period of each.
@@ -64,7 +65,8 @@ export async function sumChanges(
         case when ends_at <= ${present} then ends_at end as ended_at,
         case when past_due_since <= ${present} and (ends_at is null or ends_at > past_due_since)
           then past_due_since end as owes_since,
-        case when pause is not null or status in ('unpaid', 'paused') then 1 else 0 end as idle,
+        case when pause is not null or status in ('unpaid', 'paused', 'past_due') then 1
+          else 0 end as idle,
         status, ends_at, past_due_since, pause, surplus
       from subscription as own
       where client_id = ${client.id} and start_date <= ${present}
@@ -78,7 +80,7 @@ export async function sumChanges(
     ),
     altered as materialized (
       select * from counted where ends_at is not null or past_due_since is not null
-        or pause is not null or status in ('unpaid', 'paused') or surplus is not null
+        or pause is not null or status in ('unpaid', 'paused', 'past_due') or surplus is not null
     ),
     repriced as materialized (
       select counted.currency, paid, counted.start_date, to_amount - from_amount as rise,
