@@ -6,6 +6,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -46,6 +47,16 @@ it("a secret is the owner's only, and the same at the next start", () => {
   const secret = openDataFolder(dir).secret("session-secret");
   expect(statSync(join(dir, "session-secret")).mode & 0o777).toBe(0o600);
   expect(openDataFolder(dir).secret("session-secret")).toBe(secret);
+});
+
+it("a folder that a link leads to is the owner's only, too (rule 14.3, decision 055)", () => {
+  const folder = join(dir, "on-another-disk");
+  const link = join(dir, "data");
+  mkdirSync(folder);
+  chmodSync(folder, 0o755);
+  symlinkSync(folder, link);
+  expect(openDataFolder(link).exposed).toEqual([]);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
 it("an empty secret of an interrupted start is named, with what to do", () => {

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, readdirSync } from "node:fs";
+import { chmodSync, lstatSync, readdirSync, realpathSync } from "node:fs";
 import { join, parse } from "node:path";
 import { hasCode } from "../errors.ts";
 
@@ -18,13 +18,13 @@ export function makeReadableFiles(): void {
 }
 
 /**
- * Removes others' permissions on a folder and on this program's files in it, given by name; other
+ * Removes others' permissions on a folder, also one that a link leads to, and on this program's files in it, given by name; other
  * files are left to the operator. Returns the paths that could not be changed: owned by somebody
  * else, or on a file system without permissions.
  */
 export function restrictToOwner(dir: string, names: readonly string[]): string[] {
   const open: string[] = [];
-  restrictPath(dir, open);
+  restrictPath(realpathSync(dir), open);
   for (const name of names) restrictTree(join(dir, name), open);
   return open;
 }

@@ -4,6 +4,7 @@ import {
   existsSync,
   lstatSync,
   readdirSync,
+  realpathSync,
   statfsSync,
   statSync,
 } from "node:fs";
@@ -32,7 +33,7 @@ export async function checkStorage({ config }: Checked): Promise<Unplaced[]> {
   return [
     ...writable(name, dataDir),
     ...foreign(dataDir),
-    ...exposed(dataDir),
+    ...exposed(realpathSync(dataDir)),
     ...space(name, dataDir),
   ];
 }
