@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chooseOwner } from "../../../testing/process-owner.ts";
 import type { Finding } from "../finding.ts";
@@ -89,6 +89,17 @@ export const brokenStorage: readonly BrokenSetup[] = [
       return { DATA_DIR: data };
     },
     found: ["storage", /others may read .*\(mode 755\)/, /chmod/],
+    level: "warning",
+  },
+  {
+    name: "others may read the data folder, which a link leads to",
+    prepare(folder) {
+      mkdirSync(join(folder, "on-another-disk"));
+      chmodSync(join(folder, "on-another-disk"), 0o755);
+      symlinkSync(join(folder, "on-another-disk"), join(folder, "data"));
+      return { DATA_DIR: join(folder, "data") };
+    },
+    found: ["storage", /others may read .*on-another-disk \(mode 755\)/, /chmod/],
     level: "warning",
   },
   // Root alone can give files to others.
