@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type KyselyPlugin, sql } from "kysely";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openInstallation } from "../testing/installation.ts";
 import { DATABASE_FILE } from "./database-place.ts";
 import { openDatabase } from "./engine.ts";
 import { migrate } from "./migrate.ts";
+import { DatabaseUnavailable } from "./unavailable.ts";
 
 test("a new database has every migration of the folder, in the order of their numbers", async () => {
   const at = await openInstallation();
@@ -20,29 +21,40 @@ test("a new database has every migration of the folder, in the order of their nu
 });
 
 // PostgreSQL manages its own files.
-test.skipIf(process.env.TEST_DATABASE_URL)(
-  "an upgrade that was killed before SQLite's file was rewritten is followed by one at the next start",
-  async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-test-"));
-    const old = "an-old-address-that-must-not-be-found-again";
-    const database = await openDatabase({ databaseUrl: undefined, dataDir });
-    await migrate(database, "004-coupon-reminders");
-    await database.db.destroy();
-    leaveRemnant(join(dataDir, DATABASE_FILE), old);
-    const isKept = () => readFileSync(join(dataDir, DATABASE_FILE)).includes(old);
-    const killed = await openDatabase({ databaseUrl: undefined, dataDir });
+describe.skipIf(process.env.TEST_DATABASE_URL)(
+  "what an upgrade removed goes from SQLite's file",
+  () => {
+    const full = new DatabaseUnavailable(new Error("database or disk is full"), {
+      kind: "read-only",
+      reason: "the disk of the database is full",
+      passes: false,
+      variable: "DATA_DIR",
+    });
+    test.each<[string, Error, "rejected" | "fulfilled"]>([
+      ["was killed before the file was rewritten", new Error("killed"), "rejected"],
+      ["has no space to rewrite the file, which it works without", full, "fulfilled"],
+    ])("at the next start, if one %s", async (_how, error, end) => {
+      const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-test-"));
+      const old = "an-old-address-that-must-not-be-found-again";
+      const database = await openDatabase({ databaseUrl: undefined, dataDir });
+      await migrate(database, "004-coupon-reminders");
+      await database.db.destroy();
+      leaveRemnant(join(dataDir, DATABASE_FILE), old);
+      const isKept = () => readFileSync(join(dataDir, DATABASE_FILE)).includes(old);
+      const first = await openDatabase({ databaseUrl: undefined, dataDir });
 
-    await expect(
-      migrate({ ...killed, db: killed.db.withPlugin(killAt("vacuum")) }),
-    ).rejects.toThrow("killed");
-    await killed.db.destroy();
-    expect(isKept()).toBe(true);
+      const failing = { ...first, db: first.db.withPlugin(failAt("vacuum", error)) };
+      const [{ status } = {}] = await Promise.allSettled([migrate(failing)]);
+      await first.db.destroy();
+      expect(status).toBe(end);
+      expect(isKept()).toBe(true);
 
-    const next = await openDatabase({ databaseUrl: undefined, dataDir });
-    await migrate(next);
-    await next.db.destroy();
-    expect(isKept()).toBe(false);
-    rmSync(dataDir, { recursive: true });
+      const next = await openDatabase({ databaseUrl: undefined, dataDir });
+      await migrate(next);
+      await next.db.destroy();
+      expect(isKept()).toBe(false);
+      rmSync(dataDir, { recursive: true });
+    });
   },
 );
 
@@ -54,10 +66,10 @@ function leaveRemnant(path: string, text: string): void {
   file.close();
 }
 
-function killAt(statement: string): KyselyPlugin {
+function failAt(statement: string, error: Error): KyselyPlugin {
   return {
     transformQuery({ node }) {
-      if (node.kind === "RawNode" && node.sqlFragments[0] === statement) throw new Error("killed");
+      if (node.kind === "RawNode" && node.sqlFragments[0] === statement) throw error;
       return node;
     },
     transformResult: async ({ result }) => result,
