@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { parse } from "node:path";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { expect, test } from "vitest";
+import { root, runTool } from "../testing/deploy-tools.ts";
 import { commandsHere } from "./testing/run-here.ts";
 
 const modules = ["define-command", "open", "with-client", ...Object.keys(commandsHere)];
@@ -18,3 +19,8 @@ test.each(commands)(
     expect(out).toContain(`npm run ${name} `);
   },
 );
+
+test("`npm start` with an argument ends with a line on how it is set, instead of ignoring it (rule 14.1)", () => {
+  const { code, output } = runTool("/bin/sh", [`${root}/scripts/start.sh`, "--port", "4000"]);
+  expect([code, output]).toEqual([2, expect.stringMatching(/^.+ PORT=4000 npm start\n$/)]);
+});
