@@ -19,7 +19,7 @@ export function readableHost(url: string, locale: string): string {
   return host
     .split(".")
     .map((part) => {
-      const written = lettersOf(part);
+      const written = hostLetters(part);
       return WESTERN.test(written) || (isArabic && ARABIC.test(written)) ? written : part;
     })
     .join(".");
@@ -31,11 +31,12 @@ export function readableHost(url: string, locale: string): string {
  */
 export function typedWebUrl(url: string): string {
   const host = parseUrl(url)?.hostname ?? "";
-  const typed = url.replace(host, lettersOf(host));
+  const typed = url.replace(host, hostLetters(host));
   return normalizeWebUrl(typed) === url ? typed : url;
 }
 
-function lettersOf(host: string): string {
+/** A host, or a part of one, with its parts in ASCII decoded, whatever their alphabet. */
+export function hostLetters(host: string): string {
   try {
     return punycode.toUnicode(host);
   } catch {

@@ -1,4 +1,4 @@
-import { domainToUnicode } from "node:url";
+import { hostLetters } from "@coupon-center/contract";
 import { foldText, splitWords } from "../slug-and-words.ts";
 
 /** Further words of a search are ignored. */
@@ -31,7 +31,7 @@ export function withoutAddressStart(address: string): string {
 
 /** A text with the letters of its hosts that are stored in ASCII: 'münchen.de' of 'xn--mnchen-3ya.de'. */
 export function withHostLetters(text: string): string {
-  return text.replace(/xn--[a-z0-9-]+/g, (part) => domainToUnicode(part) || part);
+  return text.replace(/xn--[a-z0-9-]+/g, hostLetters);
 }
 
 /**
