@@ -1,5 +1,6 @@
 import { SqliteAdapter, sql } from "kysely";
 import type { Database, Db, Engine } from "./engine.ts";
+import { DatabaseUnavailable } from "./unavailable.ts";
 
 /**
  * Has `eraseRemnants` erase what this transaction removes from SQLite's file, at the next start if
@@ -11,11 +12,17 @@ export async function markRemnants(db: Db, engine: Engine): Promise<void> {
 
 /**
  * Overwrites what updated and deleted rows have left in SQLite's file and log, if the file is
- * marked. PostgreSQL manages its own files, which our backups do not read.
+ * marked. PostgreSQL manages its own files, which our backups do not read. The rewrite takes as much
+ * space as the data; without that, or a folder for it, the program works and the mark stays.
  */
 export async function eraseRemnants({ db, engine }: Database): Promise<void> {
   if (engine !== "sqlite" || !(await isMarked(db))) return;
-  await sql`vacuum`.execute(db);
+  try {
+    await sql`vacuum`.execute(db);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable && !error.passes) return;
+    throw error;
+  }
   await sql`pragma user_version = 0`.execute(db);
   await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }

@@ -8,7 +8,8 @@ import { openInstallation } from "../testing/installation.ts";
 import { DATABASE_FILE } from "./database-place.ts";
 import { openDatabase } from "./engine.ts";
 import { migrate } from "./migrate.ts";
-import { DatabaseUnavailable } from "./unavailable.ts";
+import { ofStatement } from "./sqlite-unavailable.ts";
+import { tryToWrite } from "./try-to-write.ts";
 
 test("a new database has every migration of the folder, in the order of their numbers", async () => {
   const at = await openInstallation();
@@ -24,15 +25,14 @@ test("a new database has every migration of the folder, in the order of their nu
 describe.skipIf(process.env.TEST_DATABASE_URL)(
   "what an upgrade removed goes from SQLite's file",
   () => {
-    const full = new DatabaseUnavailable(new Error("database or disk is full"), {
-      kind: "read-only",
-      reason: "the disk of the database is full",
-      passes: false,
-      variable: "DATA_DIR",
-    });
-    test.each<[string, Error, "rejected" | "fulfilled"]>([
+    const full = ofStatement(Object.assign(new Error("database or disk is full"), { errcode: 13 }));
+    const noFolder = ofStatement(
+      Object.assign(new Error("unable to open database file"), { errcode: 14 }),
+    );
+    test.each<[string, unknown, "rejected" | "fulfilled"]>([
       ["was killed before the file was rewritten", new Error("killed"), "rejected"],
       ["has no space to rewrite the file, which it works without", full, "fulfilled"],
+      ["has no folder to rewrite the file in, which it works without", noFolder, "fulfilled"],
     ])("at the next start, if one %s", async (_how, error, end) => {
       const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-test-"));
       const old = "an-old-address-that-must-not-be-found-again";
@@ -45,6 +45,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
 
       const failing = { ...first, db: first.db.withPlugin(failAt("vacuum", error)) };
       const [{ status } = {}] = await Promise.allSettled([migrate(failing)]);
+      // As the server does while writes are refused.
+      await tryToWrite(first);
       await first.db.destroy();
       expect(status).toBe(end);
       expect(isKept()).toBe(true);
@@ -66,7 +68,7 @@ function leaveRemnant(path: string, text: string): void {
   file.close();
 }
 
-function failAt(statement: string, error: Error): KyselyPlugin {
+function failAt(statement: string, error: unknown): KyselyPlugin {
   return {
     transformQuery({ node }) {
       if (node.kind === "RawNode" && node.sqlFragments[0] === statement) throw error;

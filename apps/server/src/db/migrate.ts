@@ -71,11 +71,8 @@ export async function migrate(database: Database, to?: string): Promise<void> {
   await work.catch(async (error) => {
     throw await explained(database, error);
   });
-  // Also after a migration of a process that ended before it came here. It takes as much space as
-  // the data; without that the program works, and the next start tries again.
-  await eraseRemnants(database).catch((error: unknown) => {
-    if (!(error instanceof DatabaseUnavailable && error.kind === "read-only")) throw error;
-  });
+  // Also after a migration of a process that ended before it came here.
+  await eraseRemnants(database);
 }
 
 async function inMigration(engine: Engine, db: Db, to?: string): Promise<void> {

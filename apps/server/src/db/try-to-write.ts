@@ -7,7 +7,8 @@ type Tried = Pick<Database, "db" | "engine" | "apart">;
 
 /** Writes what nobody reads. Errors: DatabaseUnavailable while the database takes no writes. */
 export async function tryToWrite(database: Tried): Promise<void> {
-  if (database.engine === "sqlite") await sql`pragma user_version = 0`.execute(database.db);
+  // A number in the file that is zero anyway; `user_version` marks remnants.
+  if (database.engine === "sqlite") await sql`pragma application_id = 0`.execute(database.db);
   else await tryPostgres(database);
 }
 
