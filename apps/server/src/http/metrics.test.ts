@@ -118,6 +118,27 @@ it("while the database is away `/metrics` has no last backup, as 0 would say tha
   await app.close();
 });
 
+it("while the database does not answer, `/metrics` comes without its figures before Prometheus gives up, and reads once (rule 14.6)", async () => {
+  const app = Fastify();
+  let readings = 0;
+  const never = () => {
+    readings++;
+    return new Promise<never>(() => {});
+  };
+  metricsRoutes(app, { ...sources(never), readLastBackup: never });
+  const began = performance.now();
+  for (let asked = 0; asked < 2; asked++) {
+    const { statusCode, body } = await app.inject("/metrics");
+    expect(statusCode).toBe(200);
+    expect(body).not.toMatch(/^(queue|backup)_/m);
+    expect(body).toContain("database_takes_writes 1");
+  }
+  // Each within the 10 seconds of its default `scrape_timeout`.
+  expect(performance.now() - began).toBeLessThan(15_000);
+  expect(readings).toBe(2);
+  await app.close();
+}, 30_000);
+
 it("`/metrics` is read once for all who ask for it in one turn of the event loop, and later anew (rule 14.6)", async () => {
   const app = Fastify();
   let readings = 0;

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Counter, Histogram, Registry } from "prom-client";
 import { loadOnce } from "../concurrency/load-once.ts";
@@ -5,6 +6,9 @@ import { oneEachTurn } from "../concurrency/one-each-turn.ts";
 import { shareRunning } from "../concurrency/share-running.ts";
 import type { QueueMetrics } from "../jobs/queue-metrics.ts";
 import { type ProcessFigures, processMetrics } from "./process-metrics.ts";
+
+/** Less than Prometheus waits for an answer, which takes a process for dead that is later. */
+const DATABASE_MS = 5_000;
 
 interface Meters {
   register: Registry;
@@ -105,6 +109,8 @@ async function loadMeters({
     registers: [register],
   });
   const fillProcess = await processMetrics(register);
+  const backupInTime = inTime(readLastBackup);
+  const queuesInTime = inTime(readQueues);
   let isWatched = false;
   return {
     register,
@@ -121,15 +127,28 @@ async function loadMeters({
     async readNow() {
       fillProcess(readProcess());
       for (const gauge of [waiting, failed, oldest]) gauge.reset();
-      // While the database is unavailable, the other metrics are still reported.
-      const known = (at: number) => lastBackup.set(at / 1_000);
-      await readLastBackup().then(known, () => lastBackup.remove());
-      const queues = await readQueues().catch(() => []);
-      for (const { queue, ...metrics } of queues) {
+      // While the database is unavailable, or answers late, the other metrics are still reported.
+      const [backupAt, queues] = await Promise.all([backupInTime(), queuesInTime()]);
+      if (backupAt === null) lastBackup.remove();
+      else lastBackup.set(backupAt / 1_000);
+      for (const { queue, ...metrics } of queues ?? []) {
         waiting.set({ queue }, metrics.waiting);
         failed.set({ queue }, metrics.failed);
         oldest.set({ queue }, metrics.oldestDueMs / 1000);
       }
     },
   };
+}
+
+/**
+ * Reads from the database, or gives null if that fails or takes too long. A reading that hangs is
+ * shared, so that scrapes do not take all connections.
+ */
+function inTime<T>(read: () => Promise<T>): () => Promise<T | null> {
+  const running = shareRunning<T | null>();
+  return () =>
+    Promise.race([
+      running("", () => read().catch(() => null)),
+      wait(DATABASE_MS, null, { ref: false }),
+    ]);
 }
