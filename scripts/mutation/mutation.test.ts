@@ -11,6 +11,7 @@ import { byName } from "./last-run.ts";
 import type { Judged } from "./mutant.ts";
 import { FILE } from "./order.ts";
 import { renewPage, scoreOf } from "./report.ts";
+import { openSession } from "./session.ts";
 
 describe("instrument", () => {
   it("records each function that runs and changes nothing else", () => {
@@ -58,6 +59,22 @@ describe("a judge", () => {
       "survived",
       "killed",
     ]);
+  }, 120_000);
+
+  it("lets a test take as long as the file's usual time allows, on a busy machine too", async () => {
+    const slow =
+      "(globalThis.slept ??= Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4_500), 4.5)";
+    const session = await openSession(new Set([file]));
+    const failures = async (limitMs: number) => {
+      const opened = await session.open(own);
+      expect((await opened.run(null, null, 60_000))?.failed).toEqual([]);
+      const outcome = await opened.run(null, { ...breaking, replacement: slow }, limitMs);
+      await opened.close();
+      return outcome?.failed.length;
+    };
+    expect(await failures(8_000)).toBeGreaterThan(0);
+    expect(await failures(60_000)).toBe(0);
+    await session.close();
   }, 120_000);
 
   it("runs two test files concurrently, and reports mutants that no test reaches", async () => {

@@ -4,6 +4,8 @@ export interface Order {
   testIds: readonly string[] | null;
   /** absolute paths of the sources whose text has changed since the previous run */
   changed: readonly string[];
+  /** how long a test or hook may take that sets no limit itself, in milliseconds */
+  limitMs: number;
 }
 
 export interface Outcome {

@@ -44,7 +44,7 @@ function nextOrder(outcome: Outcome | null): Promise<Order | null> {
 async function runOnce(
   state: State,
   traces: Traces,
-  { testIds, changed }: Order,
+  { testIds, changed, limitMs }: Order,
 ): Promise<Outcome> {
   const started = performance.now();
   const failed: string[] = [];
@@ -52,7 +52,9 @@ async function runOnce(
     testIds ? { filepath, testIds: [...testIds] } : { filepath },
   );
   for (const path of changed) forget(state, path);
-  const run = { ...state, ctx: { ...state.ctx, files }, rpc: listening(state.rpc, failed) };
+  const config = { ...state.config, testTimeout: limitMs, hookTimeout: limitMs };
+  const ctx = { ...state.ctx, config, files };
+  const run = { ...state, config, ctx, rpc: listening(state.rpc, failed) };
   await runBaseTests("run", run, traces);
   state.evaluatedModules = run.evaluatedModules;
   return { failed, hits: readHits(), ms: performance.now() - started };
