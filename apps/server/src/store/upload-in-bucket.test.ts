@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DAY_MS, endpoints } from "@coupon-center/contract";
 import { storePayload } from "@coupon-center/testing/samples";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { restoreBackup } from "../commands/backup/restore-backup.ts";
 import { writeBackup } from "../commands/backup/write-backup.ts";
 import { type BucketSettings, uploadBucket } from "../ports/uploads/upload-bucket.ts";
@@ -17,10 +17,7 @@ import { uploadLogo } from "../testing/logo-form.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { pruneUploads } from "./prune-uploads.ts";
 
-let bucket: Awaited<ReturnType<typeof startBucketServer>>;
 const folder = mkdtempSync(join(tmpdir(), "coupon-center-bucket-data-"));
-let at: Installation;
-let logo: Buffer;
 const pages = { webFolder: folder, imageUploadUrl: undefined, imageUploadPreset: "preset" };
 // What no route serves is the portal's to answer.
 const web = { ...jsonWebBuild, handle: async () => new Response("none", { status: 404 }) };
@@ -31,13 +28,11 @@ const openWith = (more: Partial<BucketSettings> = {}) =>
     uploads: uploadBucket({ ...bucket.settings, ...more }),
   });
 
-beforeAll(async () => {
-  bucket = await startBucketServer();
-  at = await openWith();
-  logo = await sharp({ create: { width: 120, height: 40, channels: 3, background: "teal" } })
-    .png()
-    .toBuffer();
-});
+const bucket = await startBucketServer();
+const at = await openWith();
+const logo = await sharp({ create: { width: 120, height: 40, channels: 3, background: "teal" } })
+  .png()
+  .toBuffer();
 afterAll(async () => {
   await at?.close();
   await bucket?.stop();

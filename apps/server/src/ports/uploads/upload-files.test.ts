@@ -4,17 +4,14 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { startBucketServer } from "../../testing/bucket-server.ts";
 import { freePort } from "../../testing/free-port.ts";
 import { uploadBucket } from "./upload-bucket.ts";
 import { type UploadFiles, uploadFolder } from "./upload-files.ts";
 
-let bucket: Awaited<ReturnType<typeof startBucketServer>>;
 const folder = mkdtempSync(join(tmpdir(), "coupon-center-uploads-"));
-beforeAll(async () => {
-  bucket = await startBucketServer();
-});
+const bucket = await startBucketServer();
 afterAll(async () => {
   await bucket?.stop();
   rmSync(folder, { recursive: true });
