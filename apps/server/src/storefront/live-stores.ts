@@ -117,8 +117,14 @@ export async function storesWith(ctx: Ctx, letter: string, text: string): Promis
     const named = await storesNamed(ctx, letter, { words, parts: [] });
     if (named.stores.length > 0) return named;
   }
-  const name = given.slice(given.findIndex(isOfName), given.findLastIndex(isOfName) + 1);
-  return storesJoined(ctx, letter, name.join(""));
+  // A name may begin with little ones, 'TheBodyShop'. Words without their gaps are rare, so that each
+  // of these searches reads little.
+  const first = given.findIndex(isOfName);
+  const end = given.findLastIndex(isOfName) + 1;
+  let joined = found;
+  for (let start = 0; start <= first && joined.stores.length === 0; start++)
+    joined = await storesJoined(ctx, letter, given.slice(start, end).join(""));
+  return joined;
 }
 
 const isOfName = (word: string) => !LITTLE_WORDS.has(word);
