@@ -24,15 +24,20 @@ async function pastDue(afterRetries: "unpaid" | "past_due") {
   await billing.advance("P1M");
   await billing.advance("P8D");
   const { id = "" } = (await billing.subscriptionOf(made.merchant)) ?? {};
-  const giveUp = async () => {
-    const [invoice] = (await billing.stripe.invoices.list({ subscription: id })).data;
-    changeAtStripe(data, invoice?.id ?? "", { status: "uncollectible" });
-    // Stripe tells of it.
-    await billing.stripe.subscriptions.update(id, { metadata: { seen: "1" } });
+  const change = (object: string, status: string) => changeAtStripe(data, object, { status });
+  let told = 0;
+  const tell = async () => {
+    await billing.stripe.subscriptions.update(id, { metadata: { seen: String(++told) } });
     await billing.settle();
   };
+  const newest = async () =>
+    (await billing.stripe.invoices.list({ subscription: id })).data[0]?.id ?? "";
+  const giveUp = async () => {
+    change(await newest(), "uncollectible");
+    await tell();
+  };
   const hiddenMails = () => mailDataTo(billing, made.merchant.email, "coupons-hidden");
-  return { ...made, billing, id, giveUp, hiddenMails };
+  return { ...made, billing, id, change, newest, tell, giveUp, hiddenMails };
 }
 
 test.each(["unpaid", "past_due"] as const)(
@@ -87,5 +92,22 @@ test("its mail that waits still is taken back once it is paid (rule 11.3)", asyn
   const customer = String((await billing.stripe.subscriptions.retrieve(id)).customer);
   const card = await billing.stripe.paymentMethods.attach("pm_card_visa", { customer });
   await merchant.ok(endpoints.makeDefaultPaymentMethod, { params: { id: card.id } });
+  expect(await hiddenMails()).toEqual([]);
+});
+
+test("a payment that is read before its plan is active again mails nothing of hidden coupons (rule 11.3)", async () => {
+  const { billing, id, change, newest, tell, hiddenMails } = await pastDue("past_due");
+  change(await newest(), "paid");
+  await tell();
+  const { db, clock } = billing.installation;
+  const due = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("kind", "=", "coupons-hidden")
+    .where("due_at", "<=", clock.now())
+    .execute();
+  expect(due).toEqual([]);
+  change(id, "active");
+  await tell();
   expect(await hiddenMails()).toEqual([]);
 });

@@ -120,7 +120,7 @@ async function nextOf(
   };
 }
 
-/** How long a cancellation waits for its mail, so that one that is undone soon is not mailed. */
+/** How long the mail of a cancellation, or of hidden coupons, waits for what undoes it soon. */
 const SETTLE_MS = 2 * 60_000;
 
 /**
@@ -237,7 +237,8 @@ async function warnOfHidden(ctx: Ctx, account: BilledAccount, { before, after }:
   }
   if (account.deleted_at !== null || after.surplus !== null) return;
   if (await isUnapproved(ctx, account.id)) return;
-  await mailHidden(ctx, account, after);
+  // Also a payment that was just made may be read before its plan is active, which takes the mail back.
+  await mailHidden(ctx, account, after, after.status === "past_due" ? SETTLE_MS : 0);
 }
 
 /** Whether a payment is owed, and its coupons are hidden without days of grace (decision 037). */
@@ -259,17 +260,19 @@ function knownEnd({ begun, status, ends_at, renewal_charge_at }: Change["after"]
   return isEnded(status) || isSettled(status) ? ends_at : null;
 }
 
-/** Mails once that a store's coupons are hidden for an open payment. */
+/** Mails once, after `waitsMs`, that a store's coupons are hidden for an open payment. */
 export async function mailHidden(
   ctx: Ctx,
   to: Addressee,
   plan: Pick<SubscriptionRow, "id" | "past_due_since" | "current_period_end">,
+  waitsMs = 0,
 ): Promise<void> {
   await queueMail(ctx, {
     kind: "coupons-hidden",
     to,
     data: { payUrl: null, link: paymentPage(ctx) },
     once: mailKeys.hidden(plan),
+    waitsMs,
   });
 }
 
