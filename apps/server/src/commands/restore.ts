@@ -10,7 +10,8 @@ const usage = `npm run restore -- <file>
 
 Fills an empty installation (a new DATA_DIR, and with PostgreSQL an empty database at DATABASE_URL) from
 a file that \`npm run backup\` wrote, on either engine. Run it as the server's user, while the server is
-stopped. A damaged file and a place that holds data are refused, and nothing is changed.
+stopped. A damaged file and a place that holds data are refused, and nothing is changed. One that was
+killed can be repeated.
 `;
 
 export const run = defineCommand(usage, async (argv) => {

@@ -121,6 +121,7 @@ describe("uploads in a bucket (rule 4.7)", () => {
     expect(await pictures.list()).toEqual(await files.list());
     await plain.close();
     const second = await openInstallation();
+    await files.write("of-another.webp", Buffer.from("other"));
     const refused = restoreBackup(file, { database: second, uploads: files });
     await expect(refused).rejects.toThrow("the bucket of S3_BUCKET_URL holds files");
     for (const name of await files.list()) await files.remove(name);

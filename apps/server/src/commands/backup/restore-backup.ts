@@ -24,20 +24,27 @@ export interface Target {
   uploads: UploadFiles;
 }
 
+/** What is in a backup beside its rows. */
+interface Contents {
+  manifest: Manifest;
+  /** the names of its pictures */
+  pictures: ReadonlySet<string>;
+}
+
 /**
  * Fills an empty installation from a backup of either engine. The whole file is verified before
- * anything is written. Errors: DamagedBackup; CommandError if the target is not empty; both leave
+ * anything is written. One that was killed, which left an empty database and pictures, is repeated. Errors: DamagedBackup; CommandError if the target is not empty; both leave
  * the target unchanged.
  */
 export async function restoreBackup(path: string, target: Target): Promise<{ rows: number }> {
-  const manifest = await checkWhole(path);
-  await makeReady(target, manifest);
+  const contents = await checkWhole(path);
+  const there = await makeReady(target, contents);
   const uploaded: string[] = [];
   let rows: number;
   try {
     rows = await target.database.db
       .transaction()
-      .execute((tx) => load(path, tx, target, manifest, uploaded));
+      .execute((tx) => load(path, tx, target, contents.manifest, { there, uploaded }));
   } catch (error) {
     for (const name of uploaded) await target.uploads.remove(name);
     throw error;
@@ -47,32 +54,40 @@ export async function restoreBackup(path: string, target: Target): Promise<{ row
   return { rows };
 }
 
-async function checkWhole(path: string): Promise<Manifest> {
+async function checkWhole(path: string): Promise<Contents> {
   let manifest: Manifest | undefined;
+  const pictures = new Set<string>();
   for await (const { about } of readParts(path)) {
     if (about.part === "manifest") manifest = about;
+    if (about.part === "upload") pictures.add(about.name);
     if (about.part === "rows" && !isTable(about.table))
       throw new DamagedBackup(`The backup holds a table ${about.table} that this version lacks`);
   }
   if (!manifest) throw new DamagedBackup("The backup does not tell what is in it");
-  return manifest;
+  return { manifest, pictures };
 }
 
-/** Migrates an empty target to the schema of the rows. */
-async function makeReady({ database, uploads }: Target, manifest: Manifest): Promise<void> {
+/** Migrates an empty target to the schema of the rows; returns the backup's pictures that are there. */
+async function makeReady(
+  { database, uploads }: Target,
+  { manifest, pictures }: Contents,
+): Promise<ReadonlySet<string>> {
   const known = await readMigrations(database);
   if (manifest.migrations.some((name, index) => known[index]?.name !== name))
     throw new CommandError("The backup was made by a newer version of this program");
   const { folder } = uploads;
   if (folder !== null) await mkdir(folder, { recursive: true });
-  if ((await uploads.list()).length > 0) {
+  const applied = known.filter((migration) => migration.applied).length;
+  const there = await uploads.list();
+  // Pictures beside a new database may be those of an installation that works.
+  if (there.some((picture) => applied === 0 || !pictures.has(picture))) {
     const name = folder ?? "the bucket of S3_BUCKET_URL";
     throw new CommandError(`${name} holds files: a backup is restored into an empty place`);
   }
-  const applied = known.filter((migration) => migration.applied).length;
-  if (applied === 0) return migrate(database, manifest.migrations.at(-1));
-  if (applied !== manifest.migrations.length || !(await isEmpty(database.db)))
+  if (applied === 0) await migrate(database, manifest.migrations.at(-1));
+  else if (applied !== manifest.migrations.length || !(await isEmpty(database.db)))
     throw new CommandError("The database holds data: a backup is restored into an empty one");
+  return new Set(there);
 }
 
 /** Also of an earlier version's tables, as a restore of its backup that failed has left them. */
@@ -91,7 +106,7 @@ async function load(
   tx: Db,
   { database: { engine }, uploads }: Target,
   manifest: Manifest,
-  uploaded: string[],
+  { there, uploaded }: { there: ReadonlySet<string>; uploaded: string[] },
 ): Promise<number> {
   const inserters = new Map(
     tableNames.map((table) => [table, bulkInserter(engine, table, { withIds: true })]),
@@ -105,7 +120,7 @@ async function load(
       count += rows.length;
       if (about.table === "store") waiting.push(...rows.filter(({ held_since }) => held_since));
     }
-    if (about.part === "upload" && isUploadName(about.name)) {
+    if (about.part === "upload" && isUploadName(about.name) && !there.has(about.name)) {
       uploaded.push(about.name);
       await uploads.write(about.name, body);
     }

@@ -52,6 +52,15 @@ describe("the data folder", () => {
     expect(await files.list()).toEqual(["a.webp"]);
   });
 
+  it("takes a picture whose writing a kill has broken off before", async () => {
+    const place = mkdtempSync(join(folder, "killed-"));
+    writeFileSync(join(place, ".a.webp.part"), "begun, and longer than the picture");
+    const files = uploadFolder(place);
+    await files.write("a.webp", Buffer.from("whole"));
+    expect(await files.read("a.webp")).toEqual(Buffer.from("whole"));
+    expect(readdirSync(place)).toEqual(["a.webp"]);
+  });
+
   it("that takes no file is 503 with Retry-After, the cause is kept, and nothing is left", async () => {
     const place = mkdtempSync(join(folder, "full-"));
     // A folder in the file's place makes the last step fail, after all bytes are written.

@@ -37,7 +37,7 @@ export function uploadFolder(folder: string): UploadFiles {
       const draft = join(folder, `.${name}.part`);
       try {
         await mkdir(folder, { recursive: true });
-        await writeFile(draft, data, { flag: "wx", flush: true });
+        await writeFile(draft, data, { flush: true });
         await rename(draft, join(folder, name));
       } catch (error) {
         await rm(draft, { force: true });
