@@ -33,8 +33,8 @@ interface Contents {
 
 /**
  * Fills an empty installation from a backup of either engine. The whole file is verified before
- * anything is written. One that was killed, which left an empty database and pictures, is repeated. Errors: DamagedBackup; CommandError if the target is not empty; both leave
- * the target unchanged.
+ * anything is written. One that was killed, which left an empty database and pictures, is repeated.
+ * Errors: DamagedBackup; CommandError if the target is not empty; both leave the target unchanged.
  */
 export async function restoreBackup(path: string, target: Target): Promise<{ rows: number }> {
   const contents = await checkWhole(path);
