@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { openInstallation } from "../testing/installation.ts";
 import { DATABASE_FILE } from "./database-place.ts";
 import { openDatabase } from "./engine.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, upgrade } from "./migrate.ts";
 import { ofStatement } from "./sqlite-unavailable.ts";
 import { tryToWrite } from "./try-to-write.ts";
 
@@ -44,7 +44,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
       const first = await openDatabase({ databaseUrl: undefined, dataDir });
 
       const failing = { ...first, db: first.db.withPlugin(failAt("vacuum", error)) };
-      const [{ status } = {}] = await Promise.allSettled([migrate(failing)]);
+      const [{ status } = {}] = await Promise.allSettled([upgrade(failing)]);
       // As the server does while writes are refused.
       await tryToWrite(first);
       await first.db.destroy();
@@ -52,7 +52,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL)(
       expect(isKept()).toBe(true);
 
       const next = await openDatabase({ databaseUrl: undefined, dataDir });
+      // A command that is run beside the server.
       await migrate(next);
+      expect(isKept()).toBe(true);
+      await upgrade(next);
       await next.db.destroy();
       expect(isKept()).toBe(false);
       rmSync(dataDir, { recursive: true });

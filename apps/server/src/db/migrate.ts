@@ -71,7 +71,15 @@ export async function migrate(database: Database, to?: string): Promise<void> {
   await work.catch(async (error) => {
     throw await explained(database, error);
   });
-  // Also after a migration of a process that ended before it came here.
+}
+
+/**
+ * Migrates the schema and erases what migrations removed, also those of a process that ended before
+ * it came here, or of a command: beside a server, the rewrite of the file would hold up its writes.
+ * Errors: those of `migrate`.
+ */
+export async function upgrade(database: Database): Promise<void> {
+  await migrate(database);
   await eraseRemnants(database);
 }
 

@@ -1,6 +1,6 @@
 import type { DatabasePlace } from "./database-place.ts";
 import { type Database, openDatabase } from "./engine.ts";
-import { migrate, readMigrations } from "./migrate.ts";
+import { readMigrations, upgrade } from "./migrate.ts";
 import { type OutageListener, outageLog } from "./outage-log.ts";
 import type { FolderHold } from "./sole-server.ts";
 import { tryToWrite } from "./try-to-write.ts";
@@ -49,7 +49,7 @@ export async function startDatabase(
   try {
     await whenDatabaseAnswers(log, async () => {
       await logUpgrade(database, log);
-      await migrate(database);
+      await upgrade(database);
     });
   } catch (error) {
     hold?.release();

@@ -10,6 +10,7 @@ import {
   migrate,
   readMigrations,
   storeWordsMigration,
+  upgrade,
 } from "../../db/migrate.ts";
 import { fillStoreWords } from "../../db/store-words.ts";
 import { isTable, tableNames } from "../../db/table-keys.ts";
@@ -49,7 +50,7 @@ export async function restoreBackup(path: string, target: Target): Promise<{ row
     for (const name of uploaded) await target.uploads.remove(name);
     throw error;
   }
-  await migrate(target.database);
+  await upgrade(target.database);
   await collectStatistics(target.database);
   return { rows };
 }
