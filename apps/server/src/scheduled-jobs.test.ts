@@ -48,18 +48,21 @@ test("mails are kept for 30 days after they were sent or failed, payment events 
   expect(events.map(({ id }) => id)).toEqual(["evt_in_time", "evt_parked", "evt_waits"]);
 });
 
-test("operators see what is waiting in each queue, what has failed and how late the oldest is (rule 14.6)", async () => {
+test("operators see what is waiting in each queue, what is tried again, what has failed and how late the oldest is (rule 14.6)", async () => {
   const clock = { now: () => NOW, business: () => NOW };
   await at.db
     .insertInto("job")
-    .values({ id: "a", name: "a", due_at: NOW + 1 })
+    .values([
+      { id: "a", name: "a", due_at: NOW + 1 },
+      { id: "b", name: "b", due_at: NOW + 1, error: "it failed" },
+    ])
     .execute();
   expect(
     await Promise.all(queues.map((queue) => readQueueMetrics({ db: at.db, clock }, queue))),
   ).toEqual([
-    { queue: "mails", waiting: 1, failed: 1, oldestDueMs: 5_000 },
-    { queue: "events", waiting: 1, failed: 1, oldestDueMs: 7_000 },
-    { queue: "jobs", waiting: 1, failed: 0, oldestDueMs: 0 },
+    { queue: "mails", waiting: 1, retrying: 0, failed: 1, oldestDueMs: 5_000 },
+    { queue: "events", waiting: 1, retrying: 0, failed: 1, oldestDueMs: 7_000 },
+    { queue: "jobs", waiting: 2, retrying: 1, failed: 0, oldestDueMs: 0 },
   ]);
 });
 

@@ -51,10 +51,13 @@ it("`/metrics` has the time of responses by route and kind of status, not by URL
   await app.close();
 });
 
-it("shows for each queue what is waiting, what has failed and how late the oldest is; omitted while the database is unavailable (rule 14.6)", async () => {
+it("shows for each queue what is waiting, what is tried again, what has failed and how late the oldest is; omitted while the database is unavailable (rule 14.6)", async () => {
   const app = Fastify();
-  const figures = { queue: "mails", waiting: 3, failed: 1, oldestDueMs: 2_500 };
-  let read = async () => [figures, { queue: "jobs", waiting: 8, failed: 0, oldestDueMs: 0 }];
+  const figures = { queue: "mails", waiting: 3, retrying: 2, failed: 1, oldestDueMs: 2_500 };
+  let read = async () => [
+    figures,
+    { queue: "jobs", waiting: 8, retrying: 0, failed: 0, oldestDueMs: 0 },
+  ];
   metricsRoutes(
     app,
     sources(() => read()),
@@ -63,6 +66,8 @@ it("shows for each queue what is waiting, what has failed and how late the oldes
   expect(await readMetrics()).toEqual([
     'queue_waiting{queue="mails"} 3',
     'queue_waiting{queue="jobs"} 8',
+    'queue_retrying{queue="mails"} 2',
+    'queue_retrying{queue="jobs"} 0',
     'queue_failed{queue="mails"} 1',
     'queue_failed{queue="jobs"} 0',
     'queue_oldest_due_seconds{queue="mails"} 2.5',
@@ -142,7 +147,7 @@ it("while the database does not answer, `/metrics` comes without its figures bef
 it("`/metrics` is read once for all who ask for it in one turn of the event loop, and later anew (rule 14.6)", async () => {
   const app = Fastify();
   let readings = 0;
-  const queue = { queue: "mails", waiting: 3, failed: 1, oldestDueMs: 0 };
+  const queue = { queue: "mails", waiting: 3, retrying: 0, failed: 1, oldestDueMs: 0 };
   metricsRoutes(
     app,
     sources(async () => {

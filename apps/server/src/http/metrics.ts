@@ -101,6 +101,10 @@ async function loadMeters({
   const ofQueue = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ["queue"] as const, registers: [register] });
   const waiting = ofQueue("queue_waiting", "Rows whose work has not ended.");
+  const retrying = ofQueue(
+    "queue_retrying",
+    "Unfinished rows whose last try failed, and which are tried again.",
+  );
   const failed = ofQueue("queue_failed", "Rows that were given up or wait for staff.");
   const oldest = ofQueue("queue_oldest_due_seconds", "How long the oldest due row has been due.");
   const lastBackup = new Gauge({
@@ -126,13 +130,14 @@ async function loadMeters({
     },
     async readNow() {
       fillProcess(readProcess());
-      for (const gauge of [waiting, failed, oldest]) gauge.reset();
+      for (const gauge of [waiting, retrying, failed, oldest]) gauge.reset();
       // While the database is unavailable, or answers late, the other metrics are still reported.
       const [backupAt, queues] = await Promise.all([backupInTime(), queuesInTime()]);
       if (backupAt === null) lastBackup.remove();
       else lastBackup.set(backupAt / 1_000);
       for (const { queue, ...metrics } of queues ?? []) {
         waiting.set({ queue }, metrics.waiting);
+        retrying.set({ queue }, metrics.retrying);
         failed.set({ queue }, metrics.failed);
         oldest.set({ queue }, metrics.oldestDueMs / 1000);
       }

@@ -7,6 +7,8 @@ export interface QueueMetrics {
   queue: string;
   /** unfinished rows */
   waiting: number;
+  /** those of them whose last try failed, and which are tried again */
+  retrying: number;
   /** rows that were given up */
   failed: number;
   /** for how long the longest due row has been due; 0 if none is */
@@ -18,20 +20,22 @@ export async function readQueueMetrics(
   { db, clock }: { db: Db; clock: Clock },
   queue: Queue<never>,
 ): Promise<QueueMetrics> {
-  const { count, oldest } = await countOpen(db, queue);
+  const { count, retrying, oldest } = await countOpen(db, queue);
   return {
     queue: queue.name,
     waiting: count,
+    retrying,
     failed: await countFailed(db, queue),
     oldestDueMs: oldest ? Math.max(0, clock.now() - oldest) : 0,
   };
 }
 
 async function countOpen(db: Db, queue: Queue<never>) {
-  const { rows } = await sql<{ count: number; oldest: number | null }>`
-    select count(*) as count, min(due_at) as oldest
+  const { rows } = await sql<{ count: number; retrying: number; oldest: number | null }>`
+    select count(*) as count, count(error) as retrying, min(due_at) as oldest
     from ${sql.table(queue.table)} where ${isOpen(queue)}`.execute(db);
-  return { count: Number(rows[0]?.count), oldest: rows[0]?.oldest };
+  const [row] = rows;
+  return { count: Number(row?.count), retrying: Number(row?.retrying), oldest: row?.oldest };
 }
 
 async function countFailed(db: Db, { table, ended }: Queue<never>): Promise<number> {
