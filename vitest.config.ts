@@ -9,6 +9,7 @@ export default defineConfig({
     include: ["{apps,packages,scripts,bench}/**/*.test.{ts,tsx}"],
     exclude: ["**/node_modules/**", "apps/web/build/**"],
     reporters: ["default", buildHint()],
+    globalSetup: "apps/server/src/testing/leftovers.ts",
     // One more than the cores, as starting processes and deliberate delays leave them idle.
     maxWorkers: 3,
     // Loading the server for each file took a third of the total; `--isolate` shows what files

@@ -6,9 +6,12 @@ import { hasCode } from "../errors.ts";
 
 const DEADLOCK = "40P01";
 
+/** Begins the names of a run's databases; TEST_RUN is set by `leftovers.ts`. */
+const prefixOf = (run = "single") => `test_${run}_`;
+
 /** Creates a database on a server, empty or as a copy of `template`; returns its URL. */
 export async function createDatabase(server: string, template?: string): Promise<string> {
-  const name = `test_${randomBytes(8).toString("hex")}`;
+  const name = `${prefixOf(process.env.TEST_RUN)}${randomBytes(8).toString("hex")}`;
   await run(server, `create database ${name}${template ? ` template ${template}` : ""}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -17,6 +20,17 @@ export async function createDatabase(server: string, template?: string): Promise
 
 export function dropDatabase(server: string, url: string): Promise<void> {
   return run(server, `drop database if exists ${nameOf(url)} with (force)`);
+}
+
+/** Drops the databases that were created in a run of tests and are still there. */
+export async function dropDatabasesOf(server: string, run: string): Promise<void> {
+  const client = await openClient(server);
+  const { rows } = await client.query<{ name: string }>(
+    "select datname as name from pg_database where starts_with(datname, $1)",
+    [prefixOf(run)],
+  );
+  for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
+  await client.end();
 }
 
 const nameOf = (url: string): string => new URL(url).pathname.slice(1);
