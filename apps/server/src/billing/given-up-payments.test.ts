@@ -25,9 +25,9 @@ async function pastDue(afterRetries: "unpaid" | "past_due") {
   await billing.advance("P8D");
   const { id = "" } = (await billing.subscriptionOf(made.merchant)) ?? {};
   const change = (object: string, status: string) => changeAtStripe(data, object, { status });
-  let told = 0;
+  let seen = 0;
   const tell = async () => {
-    await billing.stripe.subscriptions.update(id, { metadata: { seen: String(++told) } });
+    await billing.stripe.subscriptions.update(id, { metadata: { seen: String(++seen) } });
     await billing.settle();
   };
   const newest = async () =>
