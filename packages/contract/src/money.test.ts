@@ -157,6 +157,10 @@ describe("a price and its fraction", () => {
     ["US$24.99", "en-US", ["US$24", ".99", ""]],
     ["24,99 kr.", "da-DK", ["24", ",99", " kr."]],
     ["kr. 24", "en-US", ["kr. 24", "", ""]],
+    ["kr.4,990", "en-US", ["kr.4,990", "", ""]],
+    ["Rs.500.00", "en-IN", ["Rs.500", ".00", ""]],
+    ["\u200f7.490 د.ك.", "ar", ["\u200f7", ".490", " د.ك."]],
+    ["5 د.ك.", "ar", ["5 د.ك.", "", ""]],
     ["٢٤٫٩٩ ر.س", "ar-EG", ["٢٤", "٫٩٩", " ر.س"]],
   ])("%s in %s", (price, locale, parts) => {
     expect(splitFraction(price, locale)).toEqual(parts);

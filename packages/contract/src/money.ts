@@ -83,9 +83,11 @@ export function formatAmount(amount: number, currency: string, locale: string): 
 export function splitFraction(price: string, locale: string): [string, string, string] {
   const parts = numberFormat(locale, 1).formatToParts(0.5);
   const sign = parts.find(({ type }) => type === "decimal")?.value ?? "."; // equivalent mutant: there always is one
-  const at = price.lastIndexOf(sign);
-  const digits = at < 0 ? null : /^\p{Nd}+/u.exec(price.slice(at + sign.length));
-  if (digits === null) return [price, "", ""];
-  const end = at + sign.length + digits[0].length;
+  // From its first digit to its last, as symbols have dots, too: 'د.ك.', 'kr.'.
+  const [number = ""] = /\p{Nd}.*\p{Nd}/u.exec(price) ?? [];
+  const inNumber = number.lastIndexOf(sign);
+  if (inNumber < 0) return [price, "", ""];
+  const start = price.indexOf(number);
+  const [at, end] = [start + inNumber, start + number.length];
   return [price.slice(0, at), price.slice(at, end), price.slice(end)];
 }
