@@ -98,6 +98,51 @@ test("Every brand's amounts are inside the stubs of their tickets, and as large 
   }
 });
 
+test("Every brand's price of the plan, one or monthly and yearly, is whole on the landing page and the payment screen at 320, 390, 1024 and 1280 px (rule 12.10)", async ({
+  openOwn,
+}) => {
+  const { installation, personas, open } = await openOwn();
+  const merchant = await personas.own("pending");
+  for (const brand of brands) {
+    installation.changeBrand("8", { ...brand, yearlyPrice: Math.ceil(brand.price) * 10 });
+    await waitUntil(`the yearly price in ${brand.locale}`, async () => {
+      const html = await (await fetch(installation.url)).text();
+      const isYearly = html.split("plan-ticket-quiet").length > 3;
+      return isYearly && html.includes(`lang="${brand.locale}"`) ? true : null;
+    });
+    const landing = await open("/");
+    const payment = await open("/payment", { as: merchant });
+    await expect(payment.locator(".plan-ticket-amount")).toHaveCount(2);
+    for (const page of [landing, payment]) {
+      await page.evaluate(() => document.fonts.ready);
+      for (const width of [320, 390, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        const cut = await page.locator(".plan-ticket-choice").evaluateAll(partsOutside);
+        expect.soft(cut, `${page.url()}, ${brand.locale}, ${width} px`).toEqual([]);
+      }
+      await page.context().close();
+    }
+  }
+});
+
+/** The prices that leave the place of their offer, and by how much, and offers that leave the ticket. */
+function partsOutside(offers: Element[]): string[] {
+  return offers.flatMap((offer) => {
+    const place = offer.getBoundingClientRect();
+    const words = document.createRange();
+    const price = offer.querySelector(".plan-ticket-amount");
+    if (price) words.selectNodeContents(price);
+    const stub = offer.closest(".plan-ticket-stub")?.getBoundingClientRect();
+    return [
+      [place, words.getBoundingClientRect()],
+      [stub, place],
+    ].flatMap(([around, part]) => {
+      const by = around && part && Math.max(around.left - part.left, part.right - around.right);
+      return by !== undefined && by <= 1 ? [] : [`${price?.textContent}: ${by} px`];
+    });
+  });
+}
+
 /** As by the browser's own setting, except that layouts for narrow windows are not chosen. */
 const doubleText = (page: Page) =>
   page.evaluate(() => {

@@ -1,5 +1,6 @@
 import type { HeadlineParts } from "@coupon-center/contract";
 import type { ReactNode } from "react";
+import { figuresWide, wideClass } from "../ui/wide-class.ts";
 import "./CouponCard.css";
 
 /** What the card says of its coupon: of a stored one, by `cardTexts`. */
@@ -67,17 +68,5 @@ export function CouponCard(props: CouponCardProps) {
 
 function valueClass({ prefix, value, suffix }: CouponCardProps["savings"]): string {
   if (prefix === "" && suffix === "") return "ticket-value ticket-value-text";
-  const wide = figuresWide(value);
-  if (wide <= 4.5) return "ticket-value";
-  return `ticket-value ticket-value-${Math.min(Math.ceil(wide), 15)}`;
-}
-
-/** How many figures a value is wide, with some room for the fonts of other scripts. */
-function figuresWide(value: string): number {
-  const tenths = [...value].map((sign): number => {
-    if (/\p{Nd}/u.test(sign)) return 10;
-    if (/\p{Cf}/u.test(sign)) return 0;
-    return /[\p{Z}.,'’٫٬]/u.test(sign) ? 6 : 12;
-  });
-  return tenths.reduce((sum, width) => sum + width, 0) / 10;
+  return `ticket-value${wideClass(figuresWide(value), 4.5)}`;
 }

@@ -13,10 +13,10 @@ function valueClassOf(value: string, suffix = "OFF"): string | undefined {
 test.each([
   // 4.4 and 4.6 figures wide
   ["US20", "ticket-value"],
-  ["1,250", "ticket-value ticket-value-5"],
-  ["$1,250.50", "ticket-value ticket-value-9"],
-  ["1٬250٫500٬000٬000", "ticket-value ticket-value-15"],
-  ["1,250,500,000,000,000", "ticket-value ticket-value-15"],
+  ["1,250", "ticket-value wide-5"],
+  ["$1,250.50", "ticket-value wide-9"],
+  ["1٬250٫500٬000٬000", "ticket-value wide-15"],
+  ["1,250,500,000,000,000", "ticket-value wide-15"],
 ])("'%s' is set in the size of its width on the ticket: %s (rule 6.4)", (value, names) => {
   expect(valueClassOf(value)).toBe(names);
 });

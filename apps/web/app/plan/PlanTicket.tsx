@@ -3,6 +3,8 @@ import { type ReactNode, use } from "react";
 import { CheckIcon } from "../ui/icons.tsx";
 import "../ui/BrandField.css";
 import { Locale, useSay } from "../ui/use-say.ts";
+import "../ui/wide.css";
+import { figuresWide, wideClass } from "../ui/wide-class.ts";
 import "./PlanTicket.css";
 
 const featuresOf = (say: Say) => [
@@ -51,14 +53,18 @@ export function PlanTicket({ title, offers, note }: PlanTicketProps) {
   );
 }
 
+/** The size of cents beside whole units, as in `PlanTicket.css`. */
+const CENTS_SIZE = 0.45;
+
 /** A price with its symbol, '$24.99', drawn large amid its words. */
 export function PlanAmount({ price }: { price: string }) {
   const [whole, cents, after] = splitFraction(price, use(Locale));
+  const figures = figuresWide(whole + after) + figuresWide(cents) * CENTS_SIZE;
   return (
     <>
       {/* In a part of its own, as the line that it ends would be as high as the amount. */}
       <span className="plan-ticket-break" />
-      <span className="plan-ticket-amount">
+      <span className={`plan-ticket-amount${wideClass(figures, 7)}`}>
         {whole}
         {cents && <span className="plan-ticket-cents">{cents}</span>}
         {after}
