@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { waitUntil } from "@coupon-center/testing/wait-until";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { deploy, findTool, root, runTool, titleOf } from "../../testing/deploy-tools.ts";
@@ -97,6 +98,23 @@ describe.skipIf(promtool === null)(titleOf("promtool", "promtool", promtool), ()
     const tested = check("test", "rules", join(folder, "alerts.test.yaml"));
     expect(tested.output).toContain("SUCCESS");
     expect(tested.code).toBe(0);
+  });
+
+  it("the dashboard's share of errors is 0 while there are none, not missing (rule 14.11)", () => {
+    const folder = mkdtempSync(join(tmpdir(), "dashboard-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const [target] = panels.find(({ title }) => title === "Errors")?.targets ?? [];
+    const expr = target?.expr.replaceAll("$instance", ".*");
+    const series = 'http_requests_total{job="coupon-center", instance="a", status="200"}';
+    const file = join(folder, "errors.yaml");
+    // YAML has JSON in it.
+    const test = {
+      interval: "1m",
+      input_series: [{ series, values: "0+60x10" }],
+      promql_expr_test: [{ expr, eval_time: "9m", exp_samples: [{ labels: "{}", value: 0 }] }],
+    };
+    writeFileSync(file, JSON.stringify({ tests: [test] }));
+    expect(check("test", "rules", file)).toMatchObject({ code: 0 });
   });
 
   it("finds nothing wrong with `/metrics` (rule 14.11)", () => {
