@@ -61,6 +61,13 @@ describe("the data folder", () => {
     expect(readdirSync(place)).toEqual(["a.webp"]);
   });
 
+  it("with a file that cannot be read is an error, not a missing file", async () => {
+    const place = mkdtempSync(join(folder, "unreadable-"));
+    mkdirSync(join(place, "a.webp"));
+    const reading = uploadFolder(place).read("a.webp");
+    await expect(reading).rejects.toMatchObject({ code: "EISDIR" });
+  });
+
   it("that takes no file is 503 with Retry-After, the cause is kept, and nothing is left", async () => {
     const place = mkdtempSync(join(folder, "full-"));
     // A folder in the file's place makes the last step fail, after all bytes are written.
@@ -75,6 +82,14 @@ describe("the data folder", () => {
 });
 
 describe("a bucket", () => {
+  it("lists nothing else that somebody keeps there, which pruning would remove", async () => {
+    const files = uploadBucket(bucket.settings);
+    const names = ["a.webp", "a copy.webp", "notes.txt", "other/b.webp"];
+    for (const name of names) await files.write(name, Buffer.of(1));
+    expect(await files.list()).toEqual(["a.webp"]);
+    for (const name of names) await files.remove(name);
+  });
+
   it("with more files than one answer lists is listed whole", async () => {
     const files = uploadBucket(bucket.settings);
     const names = Array.from({ length: 1_050 }, (_, index) => `n${1_000 + index}.webp`);
