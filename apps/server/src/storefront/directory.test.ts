@@ -186,6 +186,8 @@ describe("GET /stores (rule 9.9)", () => {
       expect([text, await search(text)]).toEqual([text, text.endsWith("s") ? [] : ["WolfPack"]]);
     for (const text of ["wolf and bear", "coupons for the wolf and bear"])
       expect([text, await search(text)]).toEqual([text, ["WolfAndBear"]]);
+    await shop("JTWolf");
+    expect(await search("J.T.Wolf")).toEqual(["JTWolf"]);
     await shop("TheWolfDen");
     for (const text of ["the wolf den", "coupons for the wolf den"])
       expect([text, await search(text)]).toEqual([text, ["TheWolfDen"]]);

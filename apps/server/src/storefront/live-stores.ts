@@ -38,9 +38,9 @@ const LITTLE_WORDS: ReadonlySet<string> = new Set(
   splitWords("and the for at from of y e el la los las de del en para و من في"),
 );
 
-/** A web address, and in it the name of a shop: 'kestrel' of 'm.kestrel.co.uk/new'. */
+/** A web address, and in it the name of a shop: 'kestrel' of 'm.kestrel.co.uk/new', not of 'T.J.Kestrel'. */
 const ADDRESS =
-  /^(?:[^./]+\.)*?([^./]+)(?:\.(?:ac|co|com|edu|gov|net|org))?\.\p{L}{2,}(?:[/?#:,;].*|\.)?$/u;
+  /^(?!.\..\.)(?:[^./]+\.)*?([^./]+)(?:\.(?:ac|co|com|edu|gov|net|org))?\.\p{L}{2,}(?:[/?#:,;].*|\.)?$/u;
 
 /** As an expression, so that SQLite looks stores up by id instead of reading the client's. */
 const CLIENT_OF_IDS = sql<number>`+store.client_id`;
