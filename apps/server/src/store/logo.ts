@@ -5,6 +5,9 @@ import { fieldError } from "../errors.ts";
 
 const FOLDER = "/uploads/";
 
+/** `created_at` of an upload whose file is being removed, before all others. */
+export const RETIRED = -1;
+
 const isOurs = (path: string | null): path is `/uploads/${string}` =>
   path?.startsWith(FOLDER) === true;
 const notOurs = fault("logoNotOurs");
@@ -45,6 +48,7 @@ export async function readLogo(
     .select("name")
     .where("name", "=", path.slice(FOLDER.length))
     .where("account_id", "=", accountId)
+    .where("created_at", ">", RETIRED)
     .executeTakeFirst();
   if (!upload) throw fieldError("logo_url", notOurs);
   return path;

@@ -3,6 +3,7 @@ import { DAY_MS } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, System } from "../context.ts";
 import type { UploadTable } from "../db/tables.ts";
+import { RETIRED } from "./logo.ts";
 
 const BATCH = 100;
 
@@ -12,13 +13,13 @@ const BATCH = 100;
  */
 export async function pruneUploads(ctx: Ctx<System>, isStopping: () => boolean): Promise<void> {
   const before = ctx.clock.now() - ctx.ports.retention.uploads * DAY_MS;
-  let last: UploadCursor = { created_at: 0, name: "" };
+  let last: UploadCursor = { created_at: RETIRED, name: "" };
   while (!isStopping()) {
     const old = await olderThan(ctx, before, last);
     const next = old.at(-1);
     if (!next) return;
     const names = old.map(({ name }) => name);
-    await removeFiles(ctx, await takeUnused(ctx, names));
+    await remove(ctx, await retireUnused(ctx, names));
     last = next;
     // SQLite answers synchronously; this lets waiting requests run in between.
     await setImmediate();
@@ -43,10 +44,14 @@ function olderThan(
     .execute();
 }
 
-/** Deletes the rows of these that nothing uses. */
-function takeUnused(ctx: Ctx, names: readonly string[]): Promise<UploadTable[]> {
+/**
+ * Retires these that nothing uses, so that no store takes them any more. The rows stay until their
+ * files are gone: nothing finds a file without its row.
+ */
+function retireUnused(ctx: Ctx, names: readonly string[]): Promise<Pick<UploadTable, "name">[]> {
   return ctx.db
-    .deleteFrom("upload")
+    .updateTable("upload")
+    .set({ created_at: RETIRED })
     .where("name", "in", names)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -69,16 +74,17 @@ function takeUnused(ctx: Ctx, names: readonly string[]): Promise<UploadTable[]> 
         ),
       ),
     )
-    .returningAll()
+    .returning("name")
     .execute();
 }
 
-/** Rows whose files a bucket could not remove come back, so that the next run finds them. */
-async function removeFiles(ctx: Ctx<System>, rows: readonly UploadTable[]) {
+/** What a kill or a bucket that is away leaves, the next run finds. */
+async function remove(ctx: Ctx<System>, rows: readonly Pick<UploadTable, "name">[]) {
   const { files } = ctx.ports.images;
   const removals = await Promise.allSettled(rows.map(({ name }) => files.remove(name)));
-  const left = rows.filter((_row, index) => removals[index]?.status === "rejected");
-  if (left.length > 0) await ctx.db.insertInto("upload").values(left).execute();
+  const gone = rows.filter((_row, index) => removals[index]?.status === "fulfilled");
+  const names = gone.map(({ name }) => name);
+  if (names.length > 0) await ctx.db.deleteFrom("upload").where("name", "in", names).execute();
   const failed = removals.find((removal) => removal.status === "rejected");
   if (failed) throw failed.reason;
 }

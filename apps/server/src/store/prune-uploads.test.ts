@@ -1,0 +1,67 @@
+import { DAY_MS, endpoints } from "@coupon-center/contract";
+import { storePayload } from "@coupon-center/testing/samples";
+import { waitUntil } from "@coupon-center/testing/wait-until";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Caller, newMerchant } from "../testing/caller.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
+import { pruneUploads } from "./prune-uploads.ts";
+
+let at: Installation;
+let owner: Caller;
+beforeAll(async () => {
+  at = await openInstallation();
+  owner = await newMerchant(at);
+});
+afterAll(() => at.close());
+
+const rowsLeft = () => at.db.selectFrom("upload").select("name").execute();
+
+/** Stores a logo that no store uses, two days ago. */
+async function addUnused(name: string): Promise<void> {
+  const { id: account_id } = await owner.ok(endpoints.getMe);
+  await at.ports.images.files.write(name, Buffer.from("logo"));
+  const created_at = Date.now() - 2 * DAY_MS;
+  const size = { width: 120, height: 40, bytes: 4 };
+  await at.db
+    .insertInto("upload")
+    .values({ name, account_id, created_at, ...size })
+    .execute();
+}
+
+/** One run, whose removals of files do this instead. */
+function prune(remove?: (name: string) => Promise<void>): Promise<void> {
+  const ctx = systemCtx(at);
+  const { images } = at.ports;
+  const files = { ...images.files, ...(remove && { remove }) };
+  return pruneUploads(
+    { ...ctx, ports: { ...ctx.ports, images: { ...images, files } } },
+    () => false,
+  );
+}
+
+it("a logo whose removal a kill or a failure broke off goes with the next run, and no store takes it meanwhile (rule 14.7, decision 056)", async () => {
+  const { files } = at.ports.images;
+  await addUnused("killed.webp");
+  const begun: string[] = [];
+  // The process ends here.
+  void prune(async (name) => {
+    begun.push(name);
+    await new Promise(() => undefined);
+  });
+  await waitUntil("the removal to begin", async () => begun.length > 0 || null);
+  expect(await files.list()).toEqual(["killed.webp"]);
+  const logo_url = `${at.publicUrl}/uploads/killed.webp`;
+  const { status } = await owner.call(endpoints.createStore, {
+    body: { ...storePayload, logo_url },
+  });
+  expect(status).toBe(400);
+
+  await expect(prune(() => Promise.reject(new Error("the bucket is away")))).rejects.toThrow(
+    "away",
+  );
+  expect(await files.list()).toEqual(["killed.webp"]);
+
+  await prune();
+  expect([await files.list(), await rowsLeft()]).toEqual([[], []]);
+});
