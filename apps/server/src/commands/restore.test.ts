@@ -10,6 +10,21 @@ import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
 import { readParts } from "./backup/part-reader.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 
+const backup = join(import.meta.dirname, "testing/releases/0.3.0.backup");
+
+/** An empty place to restore into, which goes with the test. */
+async function newPlace() {
+  const dataDir = mkdtempSync(join(tmpdir(), "restore-"));
+  const databaseUrl = await freshDatabaseUrl();
+  const database = await openDatabase({ databaseUrl, dataDir });
+  onTestFinished(async () => {
+    await database.db.destroy();
+    await dropDatabase(databaseUrl);
+    rmSync(dataDir, { recursive: true });
+  });
+  return { database, uploads: uploadFolder(join(dataDir, "uploads")) };
+}
+
 test("what is no backup is refused in one line: a folder, a missing file (rule 14.5)", async () => {
   const folder = mkdtempSync(join(tmpdir(), "restore-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -26,16 +41,7 @@ test("what is no backup is refused in one line: a folder, a missing file (rule 1
 });
 
 test("one of an earlier version that failed, as on a full disk, is repeated into the same place (rule 14.5)", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "restore-"));
-  const databaseUrl = await freshDatabaseUrl();
-  const database = await openDatabase({ databaseUrl, dataDir });
-  onTestFinished(async () => {
-    await database.db.destroy();
-    await dropDatabase(databaseUrl);
-    rmSync(dataDir, { recursive: true });
-  });
-  const backup = join(import.meta.dirname, "testing/releases/0.3.0.backup");
-  const uploads = uploadFolder(join(dataDir, "uploads"));
+  const { database, uploads } = await newPlace();
   const full = { ...uploads, write: () => Promise.reject(new Error("no space left")) };
   await expect(restoreBackup(backup, { database, uploads: full })).rejects.toThrow("no space");
   const { rows } = await restoreBackup(backup, { database, uploads });
@@ -44,16 +50,7 @@ test("one of an earlier version that failed, as on a full disk, is repeated into
 });
 
 test("one that was killed, which left an empty database and pictures, is repeated; pictures of others, or beside a new database, are refused (rule 14.5)", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "restore-"));
-  const databaseUrl = await freshDatabaseUrl();
-  const database = await openDatabase({ databaseUrl, dataDir });
-  onTestFinished(async () => {
-    await database.db.destroy();
-    await dropDatabase(databaseUrl);
-    rmSync(dataDir, { recursive: true });
-  });
-  const backup = join(import.meta.dirname, "testing/releases/0.3.0.backup");
-  const uploads = uploadFolder(join(dataDir, "uploads"));
+  const { database, uploads } = await newPlace();
   const pictures = new Map<string, Buffer>();
   let last: string | undefined;
   for await (const { about, body } of readParts(backup)) {
