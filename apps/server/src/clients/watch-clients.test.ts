@@ -84,29 +84,48 @@ it("a folder that is a link is live, and so is a change where it leads (rule 1.1
   await expect.poll(() => at.name(3)).toBe("Tres");
 });
 
+/** Watched clients whose timers the test moves on, and that are refreshed once `go` is called. */
+function watchByHand() {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+  const files = makeClientFiles();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    files.remove();
+  });
+  const clients = files.load([{ clientId: 1, siteName: "One" }]);
+  mkdirSync(join(files.dir, "1", "deep"));
+  const { promise, resolve: go } = Promise.withResolvers<void>();
+  const refresh = vi.fn((folders: readonly string[]) =>
+    promise.then(() => clients.refresh(folders)),
+  );
+  const { stop } = watchClients(files.dir, { ...clients, refresh }, captureLog().logger);
+  /** Moves on from timer to timer: what the machine needs in between takes no time. */
+  const refreshed = async (times: number) => {
+    while (refresh.mock.calls.length < times) {
+      vi.runOnlyPendingTimers();
+      await nextTurn();
+    }
+  };
+  return { files, stop, go, refreshed };
+}
+
+it("a change that the file system does not announce is found within 5 s (rule 1.1, decision 071)", async () => {
+  const { files, stop, go, refreshed } = watchByHand();
+  go();
+  await refreshed(1);
+  const changedAt = Date.now();
+  writeFileSync(join(files.dir, "1", "deep", "file"), "");
+  await refreshed(2);
+  expect(Date.now() - changedAt).toBeLessThanOrEqual(5_000);
+  await stop();
+});
+
 describe("once it is stopped", () => {
   /** The process's open watchers, after those that were closed are gone. */
   const watchers = async () => {
     for (let turn = 0; turn < 3; turn++) await nextTurn();
     return process.getActiveResourcesInfo().filter((kind) => kind === "FSEventWrap").length;
   };
-
-  /** Watched clients whose timers the test moves on, and that are refreshed once `go` is called. */
-  function watchByHand() {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const files = makeClientFiles();
-    onTestFinished(() => {
-      vi.useRealTimers();
-      files.remove();
-    });
-    const clients = files.load([{ clientId: 1, siteName: "One" }]);
-    const { promise, resolve: go } = Promise.withResolvers<void>();
-    const refresh = vi.fn((folders: readonly string[]) =>
-      promise.then(() => clients.refresh(folders)),
-    );
-    const { stop } = watchClients(files.dir, { ...clients, refresh }, captureLog().logger);
-    return { stop, go, refresh };
-  }
 
   it("neither a timer nor a watcher is left", async () => {
     const before = await watchers();
@@ -117,11 +136,8 @@ describe("once it is stopped", () => {
   });
 
   it("a look that is under way has ended, and plans no other", async () => {
-    const { stop, go, refresh } = watchByHand();
-    while (refresh.mock.calls.length === 0) {
-      vi.runOnlyPendingTimers();
-      await nextTurn();
-    }
+    const { stop, go, refreshed } = watchByHand();
+    await refreshed(1);
     let isStopped = false;
     const stopping = stop().then(() => {
       isStopped = true;
