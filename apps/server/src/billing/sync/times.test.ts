@@ -32,6 +32,11 @@ const ends: [string, Partial<Times>, number | null][] = [
     400,
   ],
   [
+    "is cancelled for the moment at which its period ends: then",
+    { canceled_at: 50, cancel_at: 500 },
+    500,
+  ],
+  [
     "is cancelled for a day after its period, for which it is charged before: not known yet (decision 038)",
     { canceled_at: 50, cancel_at: 501 },
     null,
