@@ -38,7 +38,10 @@ const LITTLE_WORDS: ReadonlySet<string> = new Set(
   splitWords("and the for at from of y e el la los las de del en para و من في"),
 );
 
-/** A web address, and in it the name of a shop: 'kestrel' of 'm.kestrel.co.uk/new', not of 'T.J.Kestrel'. */
+/**
+ * A web address, and in it the name of a shop: 'kestrel' of 'm.kestrel.co.uk/new'. Initials are none,
+ * as of 'T.J.Kestrel'.
+ */
 const ADDRESS =
   /^(?!.\..\.)(?:[^./]+\.)*?([^./]+)(?:\.(?:ac|co|com|edu|gov|net|org))?\.\p{L}{2,}(?:[/?#:,;].*|\.)?$/u;
 
