@@ -149,10 +149,12 @@ describe("GET /stores (rule 9.9)", () => {
       expect([text, await search(text)]).toEqual([text, ["Émile & Fils"]]);
     for (const text of ["the", "coupons for", "fig and fils"])
       expect([text, await search(text)]).toEqual([text, []]);
-    // Nothing is left out where a name has all words.
-    await shop("Fig Deals");
+    // Nothing is left out that a name has.
+    for (const name of ["Fig Deals", "La Fig", "Fig.shop"]) await shop(name);
     expect(await search("fig deal")).toEqual(["Fig Deals"]);
-    expect(await search("fig")).toEqual(["Fig", "Fig Deals"]);
+    expect(await search("la fig coupons")).toEqual(["La Fig"]);
+    expect(await search("fig.shop coupons")).toEqual(["Fig.shop"]);
+    expect(await search("fig")).toEqual(["Fig", "Fig Deals", "Fig.shop", "La Fig"]);
   });
 
   it("finds a store by the beginning of its name without the gaps of either, and by nothing else that staff find it by (decision 010)", async () => {

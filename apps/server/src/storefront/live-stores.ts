@@ -105,20 +105,24 @@ const NONE = { stores: [], isCapped: false };
 /**
  * The live stores whose names have words that start with all of these, by name: of very many the
  * newest (decision 010), and then there may be more. If there are none, without the words that ask
- * for offers, little ones ('coupons for kestrel') and the rest of web addresses ('kestrel.com'),
- * else those whose names begin with the words without gaps. A text without words, '🍕', is looked
- * for in the names of the newest stores.
+ * for offers ('kestrel coupons'), else also without little ones ('coupons for kestrel') and the rest
+ * of web addresses ('kestrel.com'), else those whose names begin with the words without gaps. A text
+ * without words, '🍕', is looked for in the names of the newest stores.
  */
 export async function storesWith(ctx: Ctx, letter: string, text: string): Promise<FoundStores> {
   const asked = readSearch(text);
   const found = await storesNamed(ctx, letter, asked);
   if (found.stores.length > 0) return found;
-  const given = wordsOfNames(text).filter((word) => !OFFER_WORDS.has(word));
+  const given = wordsOfNames(text).filter(asksForNoOffer);
   const words = given.filter(isOfName);
   if (words.length === 0) return found;
-  if (words.length < asked.words.length) {
-    const named = await storesNamed(ctx, letter, { words, parts: [] });
+  let tried = asked.words;
+  // What is left out last may be of the name: 'la mer coupons', 'booking.com coupons'.
+  for (const fewer of [asked.words.filter(asksForNoOffer), words]) {
+    if (fewer.length === tried.length) continue;
+    const named = await storesNamed(ctx, letter, { words: fewer, parts: [] });
     if (named.stores.length > 0) return named;
+    tried = fewer;
   }
   // A name may begin with little ones, 'TheBodyShop'. Words without their gaps are rare, so that each
   // of these searches reads little.
@@ -130,6 +134,7 @@ export async function storesWith(ctx: Ctx, letter: string, text: string): Promis
   return joined;
 }
 
+const asksForNoOffer = (word: string) => !OFFER_WORDS.has(word);
 const isOfName = (word: string) => !LITTLE_WORDS.has(word);
 
 /** The words of a search, of a web address only those of the name in it. */
