@@ -1,5 +1,6 @@
 import type { HeadlineParts } from "@coupon-center/contract";
 import type { ReactNode } from "react";
+import "../ui/wide.css";
 import { figuresWide, wideClass } from "../ui/wide-class.ts";
 import "./CouponCard.css";
 
