@@ -124,6 +124,22 @@ export function createThrottles(store: PointStore): Throttles {
   };
 }
 
+/**
+ * Takes a caller's own point and one of those that they share, or neither: a caller who is refused
+ * uses up nothing of others, and others nothing of theirs. Refusing a caller again asks no database.
+ * Errors: 429.
+ */
+export async function takeBoth(
+  throttles: Throttles,
+  own: Omit<Reservation, "takenBy">,
+  shared: Omit<Reservation, "takenBy">,
+): Promise<void> {
+  throttles.refuseSpent(own.limit, own.key);
+  await throttles.attempt([{ ...shared, takenBy: "success" }], "throttled", () =>
+    throttles.take(own.limit, own.key),
+  );
+}
+
 /** Whether a point was left, for what is omitted without an error. */
 export async function wasTaken(taking: Promise<void>): Promise<boolean> {
   try {

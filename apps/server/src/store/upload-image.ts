@@ -2,6 +2,7 @@ import { fault, type UploadedImage } from "@coupon-center/contract";
 import type { Ctx, Merchant } from "../context.ts";
 import { fieldError } from "../errors.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
+import { takeBoth } from "../ports/throttles.ts";
 import { uploadAddress } from "./logo.ts";
 
 const MAX_KEPT_BYTES = 50 * 1024 * 1024;
@@ -15,8 +16,11 @@ export async function uploadImage(
   { readFile }: { readFile(): Promise<Buffer> },
 ): Promise<UploadedImage> {
   const { accountId } = ctx.actor;
-  await ctx.ports.throttles.take(rateLimits.upload, String(accountId));
-  await ctx.ports.throttles.take(rateLimits.uploadByNetwork, networkKey(ctx));
+  await takeBoth(
+    ctx.ports.throttles,
+    { limit: rateLimits.upload, key: String(accountId) },
+    { limit: rateLimits.uploadByNetwork, key: networkKey(ctx) },
+  );
   if ((await keptBytes(ctx, accountId)) >= MAX_KEPT_BYTES) {
     throw fieldError("file", fault("tooManyLogos"));
   }
