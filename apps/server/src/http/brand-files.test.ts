@@ -80,6 +80,15 @@ describe("the style sheet of public pages: the web build's and the client's in o
     expect(headers["cache-control"]).toBe("no-cache");
   });
 
+  it("is that of this build for a page of another one (decision 076)", async () => {
+    const { client, base } = baseOf(8);
+    const former = () => at.app.inject(`${base}store-Former-1.css`);
+    for (const { statusCode, headers, body } of [await former(), await former()]) {
+      expect([statusCode, headers["cache-control"]]).toEqual([200, "no-cache"]);
+      expect(body).toBe(`${sheet}\n${client.themeCss}`);
+    }
+  });
+
   it.each([
     "none.css",
     "..%2fsecret.css",

@@ -1,11 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { IMMUTABLE } from "../cache-lifetimes.ts";
 import { pictureTypes } from "../clients/check-pictures.ts";
 import type { Client, Clients } from "../clients/clients.ts";
-import { hasCode, notFound, requireFound } from "../errors.ts";
+import { hasCode, isRefusal, notFound, requireFound } from "../errors.ts";
 import { bytesResponse, type RenderedResponse, textResponse } from "../pages/rendered-response.ts";
 import { clientOfHost } from "./client-of-request.ts";
 import { onceForClient } from "./once-for-client.ts";
@@ -17,6 +17,8 @@ const PICTURE_HEADERS = {
   "cross-origin-resource-policy": "cross-origin",
 };
 const CSS = "text/css; charset=utf-8";
+/** The style sheet of the public pages, which has another hash in each build that changes it. */
+const SHEET_OF_PAGES = /^store-.+\.css$/;
 
 const OfClient = z.object({ id: z.coerce.number().int() });
 const Theme = z.object({ v: z.string().optional().catch(undefined) });
@@ -48,6 +50,11 @@ export function brandRoutes(app: FastifyInstance, clients: Clients, assets: stri
     });
     return textResponse(`${text}\n${client.themeCss}`, CSS);
   });
+  /** For pages of another build, which a shared cache may keep (decision 076). */
+  const presentStyleOf = async (client: Client) => {
+    const sheet = (await readdir(assets)).find((name) => SHEET_OF_PAGES.test(name));
+    return styleOf(client, requireFound(sheet));
+  };
   /** While a change reaches the processes, pages may ask for a version that is not this one's. */
   const lifetime = (isCurrent: boolean) => (isCurrent ? IMMUTABLE : "no-cache");
 
@@ -56,9 +63,17 @@ export function brandRoutes(app: FastifyInstance, clients: Clients, assets: stri
     reply.header("cache-control", lifetime(v === undefined || v === client.themeVersion));
     return textResponse(client.themeCss, CSS);
   });
-  get("/brand/:id/style/:version/:sheet", Style, (_request, reply, client, { version, sheet }) => {
-    reply.header("cache-control", lifetime(version === client.themeVersion));
-    return styleOf(client, sheet);
+  get("/brand/:id/style/:version/:sheet", Style, async (_request, reply, client, asked) => {
+    const { version, sheet } = asked;
+    try {
+      const style = await styleOf(client, sheet);
+      reply.header("cache-control", lifetime(version === client.themeVersion));
+      return style;
+    } catch (error) {
+      if (!isRefusal(error, "not_found") || !SHEET_OF_PAGES.test(sheet)) throw error;
+      reply.header("cache-control", lifetime(false));
+      return presentStyleOf(client);
+    }
   });
   get("/brand/:id/*", Picture, (_request, reply, client, { "*": path }) => {
     reply.headers(PICTURE_HEADERS);
