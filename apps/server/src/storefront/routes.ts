@@ -102,8 +102,12 @@ function formAddress(app: FastifyInstance, respond: PageResponder, path: string)
   });
 }
 
-/** The page's URL, with the query, of a slug that was typed in capitals: slugs have none. */
+/**
+ * The page's URL, with the query, of a slug that was typed in capitals, or copied with the marks
+ * that followed it in a text: slugs have neither.
+ */
 function canonicalLocation(slug: string, url: string): string | undefined {
-  if (!/^[a-z0-9-]*[A-Z][A-Za-z0-9-]*$/.test(slug)) return undefined;
-  return `/stores/${slug.toLowerCase()}${/\?.*$/s.exec(url)?.[0] ?? ""}`;
+  const typed = /^([A-Za-z0-9-]+)[\p{P}\p{S}\p{Cf}\s]*$/u.exec(slug)?.[1]?.toLowerCase();
+  if (typed === undefined || typed === slug) return undefined;
+  return `/stores/${typed}${/\?.*$/s.exec(url)?.[0] ?? ""}`;
 }

@@ -209,15 +209,23 @@ describe("POST /api/v1/coupons/:id/reveal (rule 7.3, decision 032)", () => {
   });
 });
 
-describe("a slug in capitals (rule 9.14)", () => {
+describe("a slug in capitals or with the marks around it (rule 9.14)", () => {
   it("leads to the page's own URL, with its query", async () => {
     const { statusCode, headers } = await get("/stores/North-CP?utm_source=Mail");
     expect([statusCode, headers.location]).toEqual([301, "/stores/north-cp?utm_source=Mail"]);
     expect(headers["x-robots-tag"]).toBeUndefined();
   });
 
+  it.each([".", ")", "%20", "%22,", "%E2%80%99", "%D8%8C", "%E3%80%82", "%E2%80%8E", "_*)!"])(
+    "leads to the page without '%s', which followed it in a text",
+    async (marks) => {
+      const { statusCode, headers } = await get(`/stores/north-cp${marks}?a=1.`);
+      expect([statusCode, headers.location]).toEqual([301, "/stores/north-cp?a=1."]);
+    },
+  );
+
   it("is 404 if no slug can be meant", async () => {
-    for (const slug of ["N%0Ax", "%C3%89t%C3%A9", "A%2F%2Fevil.example", "N%20x"])
+    for (const slug of ["n-cp.x", "N%0Ax", "%C3%89t%C3%A9", "A%2F%2Fevil.example", "N%20x"])
       expect((await get(`/stores/${slug}`)).statusCode, slug).toBe(404);
   });
 });
