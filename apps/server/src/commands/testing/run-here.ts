@@ -52,14 +52,20 @@ export async function runHere(
   return result;
 }
 
-/** Passes writes of a stream to `take` instead; returns a function that restores the stream. */
+/**
+ * Passes writes of a stream to `take` instead; returns a function that restores the stream, without
+ * the listeners that it got since.
+ */
 function collect(stream: NodeJS.WriteStream, take: (text: string) => void): () => void {
   const { write } = stream;
+  const listeners = stream.listeners("error");
   stream.write = (text: string | Uint8Array) => {
     take(String(text));
     return true;
   };
   return () => {
     stream.write = write;
+    for (const listener of stream.listeners("error"))
+      if (!listeners.includes(listener)) stream.off("error", listener);
   };
 }
