@@ -185,11 +185,13 @@ describe("uploads that no store uses (rule 14.7, decision 056)", () => {
       const row = { name, account_id, width: 120, height: 40, bytes: 9, created_at: NOW - age };
       await at.db.insertInto("upload").values(row).execute();
     };
-    const old = DAY_MS + 1;
+    // A store that took it within the day may be written a little later.
+    const kept = DAY_MS + 10 * 60_000;
+    const old = kept + 1;
     await upload("logo.webp", old);
     await upload("revised.webp", old);
     await upload("unused.webp", old);
-    await upload("fresh.webp", DAY_MS);
+    await upload("fresh.webp", kept);
     const revision = JSON.stringify({ logo_url: "/uploads/revised.webp" });
     await at.db
       .updateTable("store")

@@ -1,12 +1,9 @@
-import { fault } from "@coupon-center/contract";
+import { DAY_MS, fault } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import { fieldError } from "../errors.ts";
 
 const FOLDER = "/uploads/";
-
-/** `created_at` of an upload whose file is being removed, before all others. */
-export const RETIRED = -1;
 
 const isOurs = (path: string | null): path is `/uploads/${string}` =>
   path?.startsWith(FOLDER) === true;
@@ -48,10 +45,18 @@ export async function readLogo(
     .select("name")
     .where("name", "=", path.slice(FOLDER.length))
     .where("account_id", "=", accountId)
-    .where("created_at", ">", RETIRED)
+    .where("created_at", ">=", keptSince(ctx))
     .executeTakeFirst();
   if (!upload) throw fieldError("logo_url", notOurs);
   return path;
+}
+
+/**
+ * Since when uploads are kept that no store uses. A store takes none of before, so that one whose
+ * file is being removed is not taken, also after a removal that a kill broke off.
+ */
+export function keptSince({ clock, ports }: Pick<Ctx, "clock" | "ports">): number {
+  return clock.now() - ports.retention.uploads * DAY_MS;
 }
 
 /** Parsed like a browser does, so that no `..` leads out of the folder. */

@@ -17,11 +17,11 @@ afterAll(() => at.close());
 
 const rowsLeft = () => at.db.selectFrom("upload").select("name").execute();
 
-/** Stores a logo that no store uses, two days ago. */
-async function addUnused(name: string): Promise<void> {
+/** Stores a logo that no store uses, two days ago or another time. */
+async function addUnused(name: string, age = 2 * DAY_MS): Promise<void> {
   const { id: account_id } = await owner.ok(endpoints.getMe);
   await at.ports.images.files.write(name, Buffer.from("logo"));
-  const created_at = Date.now() - 2 * DAY_MS;
+  const created_at = Date.now() - age;
   const size = { width: 120, height: 40, bytes: 4 };
   await at.db
     .insertInto("upload")
@@ -40,6 +40,13 @@ function prune(remove?: (name: string) => Promise<void>): Promise<void> {
   );
 }
 
+/** The status of a store that is made with this logo. */
+async function take(name: string): Promise<number> {
+  const logo_url = `${at.publicUrl}/uploads/${name}`;
+  const body = { ...storePayload, logo_url };
+  return (await owner.call(endpoints.createStore, { body })).status;
+}
+
 it("a logo whose removal a kill or a failure broke off goes with the next run, and no store takes it meanwhile (rule 14.7, decision 056)", async () => {
   const { files } = at.ports.images;
   await addUnused("killed.webp");
@@ -51,11 +58,7 @@ it("a logo whose removal a kill or a failure broke off goes with the next run, a
   });
   await waitUntil("the removal to begin", async () => begun.length > 0 || null);
   expect(await files.list()).toEqual(["killed.webp"]);
-  const logo_url = `${at.publicUrl}/uploads/killed.webp`;
-  const { status } = await owner.call(endpoints.createStore, {
-    body: { ...storePayload, logo_url },
-  });
-  expect(status).toBe(400);
+  expect(await take("killed.webp")).toBe(400);
 
   await expect(prune(() => Promise.reject(new Error("the bucket is away")))).rejects.toThrow(
     "away",
@@ -64,4 +67,13 @@ it("a logo whose removal a kill or a failure broke off goes with the next run, a
 
   await prune();
   expect([await files.list(), await rowsLeft()]).toEqual([[], []]);
+});
+
+it("a logo is taken by a store for a day, and kept a little longer than that for one that is being saved (rule 14.7, decision 056)", async () => {
+  await addUnused("late.webp", DAY_MS + 1_000);
+  await addUnused("in-time.webp", DAY_MS - 60_000);
+  expect(await take("late.webp")).toBe(400);
+  await prune();
+  expect(await rowsLeft()).toHaveLength(2);
+  expect(await take("in-time.webp")).toBe(201);
 });

@@ -1,25 +1,27 @@
 import { setImmediate } from "node:timers/promises";
-import { DAY_MS } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, System } from "../context.ts";
 import type { UploadTable } from "../db/tables.ts";
-import { RETIRED } from "./logo.ts";
+import { keptSince } from "./logo.ts";
 
 const BATCH = 100;
 
+/** A store that took an upload in time may not have been written yet. */
+const SAVING_MS = 10 * 60_000;
+
 /**
- * Removes uploaded logos that no store and no revision of one uses, after their time (decision 056).
- * Those in use stay, so a run goes once through all that are old enough, a batch at a time.
+ * Removes uploaded logos that no store and no revision of one uses, after their time (decision 056),
+ * in which alone a store takes them. Those in use stay, so a run goes once through all that are old
+ * enough, a batch at a time.
  */
 export async function pruneUploads(ctx: Ctx<System>, isStopping: () => boolean): Promise<void> {
-  const before = ctx.clock.now() - ctx.ports.retention.uploads * DAY_MS;
-  let last: UploadCursor = { created_at: RETIRED, name: "" };
+  const before = keptSince(ctx) - SAVING_MS;
+  let last: UploadCursor = { created_at: 0, name: "" };
   while (!isStopping()) {
     const old = await olderThan(ctx, before, last);
     const next = old.at(-1);
     if (!next) return;
-    const names = old.map(({ name }) => name);
-    await remove(ctx, await retireUnused(ctx, names));
+    await remove(ctx, await unusedOf(ctx, old));
     last = next;
     // SQLite answers synchronously; this lets waiting requests run in between.
     await setImmediate();
@@ -44,15 +46,16 @@ function olderThan(
     .execute();
 }
 
-/**
- * Retires these that nothing uses, so that no store takes them any more. The rows stay until their
- * files are gone: nothing finds a file without its row.
- */
-function retireUnused(ctx: Ctx, names: readonly string[]): Promise<Pick<UploadTable, "name">[]> {
-  return ctx.db
-    .updateTable("upload")
-    .set({ created_at: RETIRED })
-    .where("name", "in", names)
+/** The names of these that nothing uses. */
+async function unusedOf(ctx: Ctx, uploads: readonly UploadCursor[]): Promise<string[]> {
+  const unused = await ctx.db
+    .selectFrom("upload")
+    .select("name")
+    .where(
+      "name",
+      "in",
+      uploads.map(({ name }) => name),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -74,17 +77,19 @@ function retireUnused(ctx: Ctx, names: readonly string[]): Promise<Pick<UploadTa
         ),
       ),
     )
-    .returning("name")
     .execute();
+  return unused.map(({ name }) => name);
 }
 
-/** What a kill or a bucket that is away leaves, the next run finds. */
-async function remove(ctx: Ctx<System>, rows: readonly Pick<UploadTable, "name">[]) {
+/**
+ * The files before their rows, as nothing finds a file without its row: what a kill or a bucket that
+ * is away leaves, the next run finds.
+ */
+async function remove(ctx: Ctx<System>, names: readonly string[]): Promise<void> {
   const { files } = ctx.ports.images;
-  const removals = await Promise.allSettled(rows.map(({ name }) => files.remove(name)));
-  const gone = rows.filter((_row, index) => removals[index]?.status === "fulfilled");
-  const names = gone.map(({ name }) => name);
-  if (names.length > 0) await ctx.db.deleteFrom("upload").where("name", "in", names).execute();
+  const removals = await Promise.allSettled(names.map((name) => files.remove(name)));
+  const gone = names.filter((_name, index) => removals[index]?.status === "fulfilled");
+  if (gone.length > 0) await ctx.db.deleteFrom("upload").where("name", "in", gone).execute();
   const failed = removals.find((removal) => removal.status === "rejected");
   if (failed) throw failed.reason;
 }
