@@ -154,6 +154,12 @@ describe("GET /stores (rule 9.9)", () => {
     expect(await search("fig deal")).toEqual(["Fig Deals"]);
     expect(await search("la fig coupons")).toEqual(["La Fig"]);
     expect(await search("fig.shop coupons")).toEqual(["Fig.shop"]);
+    for (const name of ["ملح & فلفل", "ورد"]) await shop(name);
+    for (const text of ["ملح وفلفل", "ملح و فلفل", "كوبون ملح وفلفل"])
+      expect([text, await search(text)]).toEqual([text, ["ملح & فلفل"]]);
+    expect(await search("كوبون ورد")).toEqual(["ورد"]);
+    expect(await search("وملح")).toEqual(["ملح & فلفل"]);
+    expect(await search("ولا")).toEqual([]);
     expect(await search("fig")).toEqual(["Fig", "Fig Deals", "Fig.shop", "La Fig"]);
   });
 

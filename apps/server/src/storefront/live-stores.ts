@@ -37,6 +37,8 @@ const OFFER_WORDS: ReadonlySet<string> = new Set(
 const LITTLE_WORDS: ReadonlySet<string> = new Set(
   splitWords("and the for at from of y e el la los las de del en para و من في"),
 );
+/** In Arabic 'and' is written with the word after it. */
+const AND_BEFORE = /^و(?=\p{Script=Arabic}{3})/u;
 
 /**
  * A web address, and in it the name of a shop: 'kestrel' of 'm.kestrel.co.uk/new'. Initials are none,
@@ -114,12 +116,12 @@ export async function storesWith(ctx: Ctx, letter: string, text: string): Promis
   const found = await storesNamed(ctx, letter, asked);
   if (found.stores.length > 0) return found;
   const given = wordsOfNames(text).filter(asksForNoOffer);
-  const words = given.filter(isOfName);
+  const words = given.filter(isOfName).map((word) => word.replace(AND_BEFORE, ""));
   if (words.length === 0) return found;
   let tried = asked.words;
   // What is left out last may be of the name: 'la mer coupons', 'booking.com coupons'.
   for (const fewer of [asked.words.filter(asksForNoOffer), words]) {
-    if (fewer.length === tried.length) continue;
+    if (fewer.join(" ") === tried.join(" ")) continue;
     const named = await storesNamed(ctx, letter, { words: fewer, parts: [] });
     if (named.stores.length > 0) return named;
     tried = fewer;
