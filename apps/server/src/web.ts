@@ -45,11 +45,12 @@ interface WebOptions extends UploadTarget {
 
 /** Any other path is a page of the portal, or its 404. */
 export function webRoutes(app: FastifyInstance, options: WebOptions): void {
+  const refused = refusedPage(options.respond);
   app.route({
     method: ["GET", "HEAD"],
     url: "/*",
     config: { takesTurns: "network" },
-    errorHandler: refusedPage(options.respond),
+    errorHandler: (error, request, reply) => refused(error, request, withoutReferrer(reply)),
     handler: async (request, reply) => {
       const location = publicLocation(request.url);
       if (location !== request.url) return sendRedirect(reply, { location, isPermanent: true });
@@ -100,6 +101,11 @@ function toWebRequest(request: FastifyRequest, client: Client): Request {
   return new Request(addressAt(client, `/${request.url.slice(1)}`), { headers });
 }
 
+/** A mailed link has its token in the address, which the requests for its assets would repeat. */
+function withoutReferrer(reply: FastifyReply): FastifyReply {
+  return reply.header("referrer-policy", "no-referrer");
+}
+
 function sendPage(
   reply: FastifyReply,
   response: Response,
@@ -108,8 +114,7 @@ function sendPage(
   reply.status(response.status);
   for (const [name, value] of response.headers) reply.header(name, value);
   reply.header("content-security-policy", policy);
-  // A mailed link has its token in the address, which the requests for its assets would repeat.
-  reply.header("referrer-policy", "no-referrer");
+  withoutReferrer(reply);
   if (!response.headers.has("cache-control")) reply.header("cache-control", "no-store");
   if (response.body === null) return reply.send("");
   reply.header("vary", "Accept-Encoding");

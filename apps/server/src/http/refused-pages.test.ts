@@ -42,10 +42,17 @@ it.each<[string, InjectOptions]>([
   },
 );
 
+it("such a page of a mailed link keeps the link's token from the requests for its style (rule 13.7)", async () => {
+  const url = "/auth/set-password?token=secret";
+  const { statusCode, headers } = await at.app.inject({ url, headers: browser });
+  expect([statusCode, headers["referrer-policy"]]).toEqual([503, "no-referrer"]);
+});
+
 it("calls are refused in the API's shape meanwhile, and so are requests that are wrong (rules 13.1, 13.7)", async () => {
   const script = { accept: "application/json", "content-type": "application/json" };
   for (const request of [
     { url: "/api/v1/coupons", headers: browser },
+    { url: "/api/v1/nothing", headers: { accept: "application/json" } },
     { method: "POST", url: "/api/v1/coupons/1/reveal", headers: script, payload: "{}" },
   ] as const) {
     const answer = await at.app.inject(request);
