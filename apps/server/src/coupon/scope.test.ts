@@ -202,6 +202,21 @@ describe("what is stored with a coupon", () => {
     ]);
   });
 
+  it("the audit says when a caller only hides a coupon, or shows it again (rule 10.5)", async () => {
+    const { merchant } = await newStore(at, "Hidden by call");
+    const { id } = await add(merchant);
+    for (const approved of [false, false, true])
+      await merchant.ok(endpoints.updateCoupon, { params: { id }, body: { approved } });
+    const changes = await at.db
+      .selectFrom("audit")
+      .select("reason")
+      .where("act", "=", "coupon changed")
+      .where("subject_id", "=", id)
+      .orderBy("id")
+      .execute();
+    expect(changes.map(({ reason }) => reason)).toEqual(["requested", null, "requested"]);
+  });
+
   it("the times of creation and change are business time", async () => {
     const { merchant } = await newStore(at, "Timed");
     const made = await add(merchant);

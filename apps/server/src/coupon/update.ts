@@ -46,6 +46,7 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
     // None are changed when a lost answer is asked for again.
     const changed = changedFields(before, columns);
     if (isOutdated(body.based_on, before) && changed !== null) throw new AppError("conflict");
+    const approval = await approvalAfter(tx, before, columns, body.approved);
     const end = columns.expiration_date;
     const row = await tx.db
       .updateTable("coupon")
@@ -53,7 +54,7 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
         ...columns,
         // Each end is mailed once: only a changed end sets a new reminder.
         ...(end !== before.expiration_date && { remind_on: reminderDay(end, todayOf(tx)) }),
-        ...(await approvalAfter(tx, before, columns, body.approved)),
+        ...approval,
         // Names the version, so two changes never have the same time.
         updated_at: Math.max(tx.clock.business(), before.updated_at + 1),
       })
@@ -64,7 +65,9 @@ export function updateCoupon(ctx: Ctx<Merchant>, { params, body }: UpdateInput):
       await removeCouponWords(tx.db, [searchTextOf(store, before)]);
       await addCouponWords(tx.db, [searchTextOf(store, row)]);
     }
-    await writeAudit(tx, "coupon changed", "coupon", row.id, changed);
+    const { requested } = approval;
+    const fields = changedFields(before, { ...columns, requested });
+    await writeAudit(tx, "coupon changed", "coupon", row.id, fields);
     await notifyOfWaiting(tx, store, row);
     return presentWithCode(tx, row, store);
   });

@@ -86,6 +86,7 @@ const fields: ReadonlyMap<string, TextKeyAlone> = new Map([
   ["minimum_order", "minOrderField"],
   ["start_date", "startField"],
   ["expiration_date", "endField"],
+  ["requested", "visibilityField"],
 ]);
 
 /**

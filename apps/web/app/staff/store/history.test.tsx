@@ -67,6 +67,7 @@ test("a change says which fields it changed, once each and as their forms call t
   expect(textIn("es", "store changed", "primary_category")).toBe("Categoría");
   const link = "destination_coupon_url, custom_url, expiration_date";
   expect(textIn("en-US", "coupon changed", link)).toBe("Destination URL, Expiration date");
+  expect(textIn("es", "coupon changed", "requested")).toBe("Visibilidad");
   // What staff typed stays as it was typed.
   expect(textIn("en-US", "store declined", "name")).toBe("name");
 });

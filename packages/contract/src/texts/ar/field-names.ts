@@ -22,6 +22,7 @@ export const fieldNames: Record<keyof typeof english, string> = {
   dateField: "التاريخ",
   startField: "تاريخ البدء",
   endField: "تاريخ الانتهاء",
+  visibilityField: "الظهور",
   itemsField: "العناصر",
   searchField: "البحث",
 };

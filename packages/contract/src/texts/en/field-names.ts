@@ -21,6 +21,7 @@ export const fieldNames = {
   dateField: "Date",
   startField: "Start date",
   endField: "Expiration date",
+  visibilityField: "Visibility",
   itemsField: "Items",
   searchField: "Search",
 } as const;

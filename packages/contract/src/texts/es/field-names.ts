@@ -22,6 +22,7 @@ export const fieldNames: Record<keyof typeof english, string> = {
   dateField: "Fecha",
   startField: "Fecha de inicio",
   endField: "Fecha de caducidad",
+  visibilityField: "Visibilidad",
   itemsField: "Elementos",
   searchField: "Búsqueda",
 };
