@@ -30,7 +30,8 @@ export async function staffPage(ctx: Ctx, accountId: number): Promise<string> {
 
 /**
  * Mails staff about disputed payments, payments that were taken from suspended merchants, and
- * refunds that failed after they were made.
+ * refunds that failed after they were made. None has a key: a change is written with its mail, and
+ * a bank may ask about a payment again, as a refund that is made again may fail again.
  */
 export async function alertOfPayments(
   ctx: Ctx,
@@ -41,20 +42,16 @@ export async function alertOfPayments(
     const kind = await alertOf(ctx, account, change);
     if (kind === null) continue;
     const { payment } = change;
-    await queueMailToStaff(
-      ctx,
-      {
-        kind,
-        data: {
-          email: account.email,
-          amount: formatMinorUnits(payment.amount, payment.currency, ctx.client.locale),
-          link: await staffPage(ctx, account.id),
-          stripeUrl: dashboardPage(ctx, "invoices", payment.stripe_invoice_id),
-          ...(kind === "payment-disputed" && isTakenBack(change) && { wasInquiry: true }),
-        },
+    await queueMailToStaff(ctx, {
+      kind,
+      data: {
+        email: account.email,
+        amount: formatMinorUnits(payment.amount, payment.currency, ctx.client.locale),
+        link: await staffPage(ctx, account.id),
+        stripeUrl: dashboardPage(ctx, "invoices", payment.stripe_invoice_id),
+        ...(kind === "payment-disputed" && isTakenBack(change) && { wasInquiry: true }),
       },
-      onceKey(kind, payment),
-    );
+    });
   }
 }
 
@@ -75,16 +72,6 @@ async function alertOf(
 /** Whether a bank that had only asked now calls money back that was not given back meanwhile. */
 const isTakenBack = ({ wasInquired, payment }: PaymentChange): boolean =>
   wasInquired && payment.inquired === 0 && payment.refunded_amount < payment.amount;
-
-function onceKey(
-  kind: Alert,
-  { stripe_invoice_id: id, inquired }: PaymentChange["payment"],
-): string | undefined {
-  // A refund that is made again may fail again.
-  if (kind === "refund-failed") return undefined;
-  // Earlier versions mailed an inquiry by the kind's own key, too.
-  return kind === "payment-disputed" && inquired === 0 ? `payment-reversed:${id}` : `${kind}:${id}`;
-}
 
 /**
  * Mails staff, once for a subscription, that Stripe refuses to refund what was paid for it. The
