@@ -193,6 +193,26 @@ test("with the live key of another account no customer is made for a plan that i
   expect(made).toBe(0);
 });
 
+test("in test mode a customer that Stripe does not have counts as deleted, and nothing more is asked of it (decision 092)", async () => {
+  const [one, gone] = [await newSubscriber(billing), await newSubscriber(billing)];
+  await run();
+  await remove(gone.merchant);
+  await changeAddress(one.accountId);
+  await billing.settle();
+  const asked: string[] = [];
+  const missing = (call: string) => async () => {
+    asked.push(call);
+    throw stripeError("StripeInvalidRequestError", "resource_missing");
+  };
+  const restore = overrideStripe(billing.installation, () => ({
+    customers: { update: missing("update"), del: missing("del"), retrieve: missing("retrieve") },
+  }));
+  await run();
+  await run();
+  restore();
+  expect(asked).toEqual(["update", "del"]);
+});
+
 test("with the live key of another account no customer counts as deleted: an address and a deletion reach it with the right key (rule 8.20, decisions 068, 092)", async () => {
   const [one, gone] = [await newSubscriber(billing), await newSubscriber(billing)];
   const [customer, deleted] = [await customerOf(one.id), await customerOf(gone.id)];
