@@ -7,8 +7,9 @@ import { endedStatuses } from "./sync/stripe-schemas.ts";
 
 /**
  * Tells Stripe the addresses that changed, and deletes the customers of deleted accounts there
- * (decision 068). The rows say what is left to do, so an outage or a crash only delays it. Errors:
- * Stripe's own, during an outage.
+ * (decision 068). The rows say what is left to do, so an outage or a crash only delays it; one of
+ * another Stripe account is left to a process with another key. Errors: Stripe's own, during an
+ * outage.
  */
 export async function updateCustomers(
   ctx: Ctx<System>,
@@ -16,10 +17,12 @@ export async function updateCustomers(
 ): Promise<void> {
   for (const row of await withNewAddress(ctx)) {
     if (isStopping()) return;
+    if (isElsewhere(ctx, row)) continue;
     await skipRefused(ctx, notUpdated(row.id), () => sendAddress(ctx, row));
   }
   for (const row of await ofDeletedAccounts(ctx)) {
     if (isStopping()) return;
+    if (isElsewhere(ctx, row)) continue;
     await skipRefused(ctx, notUpdated(row.id), () => deleteCustomer(ctx, row));
   }
 }
@@ -29,6 +32,10 @@ interface Known {
   id: string;
   newest: string | null;
 }
+
+const keyOf = ({ id, newest }: Known) => `${id} of ${newest}`;
+
+const isElsewhere = (ctx: Ctx, known: Known) => ctx.ports.payments.elsewhere.has(keyOf(known));
 
 const notUpdated = (customer: string) => ({ event: "customer_not_updated", customer });
 
@@ -110,16 +117,20 @@ async function deleteCustomer(ctx: Ctx, known: Known): Promise<void> {
  */
 async function unlessGone(
   ctx: Ctx,
-  { id, newest }: Known,
+  known: Known,
   change: (stripe: Stripe) => Promise<unknown>,
 ): Promise<void> {
   try {
     await callStripe(ctx, change);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    if (!ctx.ports.payments.livemode) return;
+    const { livemode, elsewhere } = ctx.ports.payments;
+    if (!livemode) return;
     // Its account still has a deleted one, marked as such.
-    const known = callStripe(ctx, (stripe) => stripe.customers.retrieve(newest ?? id));
-    if (!(await nullIfMissing(known))) throw new OtherStripeAccount();
+    const newest = known.newest ?? known.id;
+    const found = callStripe(ctx, (stripe) => stripe.customers.retrieve(newest));
+    if (await nullIfMissing(found)) return;
+    elsewhere.add(keyOf(known));
+    throw new OtherStripeAccount();
   }
 }

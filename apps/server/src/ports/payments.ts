@@ -51,6 +51,8 @@ export interface Payments {
   livemode: boolean;
   /** by client id, the product found or created at Stripe for a version of it, and when (epoch ms) */
   planProducts: Map<number, { planProduct: PlanProduct; version: string; at: number }>;
+  /** customers that the key's account was found not to have (decision 092), by `update-customers` */
+  elsewhere: Set<string>;
 }
 
 /** Whether a secret key charges real money. */
@@ -102,6 +104,7 @@ export function stripePayments(options: {
     webhookSecrets: options.webhookSecrets,
     livemode: isLiveKey(options.secretKey),
     planProducts: new Map(),
+    elsewhere: new Set(),
   };
 }
 
