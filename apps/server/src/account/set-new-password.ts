@@ -7,14 +7,15 @@ import { refuseCommonPassword } from "./blocklist.ts";
 import { rememberNetwork } from "./known-networks.ts";
 import { findToken, useToken } from "./one-time-tokens.ts";
 import { savePassword } from "./save-password.ts";
-import { undoFactorChange } from "./second-factor/undo-factor-change.ts";
+import { removeStrangersFactors, undoFactorChange } from "./second-factor/undo-factor-change.ts";
 import { revokeLaterUndos } from "./undo-links.ts";
 
 const kinds = ["reset", "invite", "undo-factor"] as const;
 
 /**
  * Sets a new password with a mailed token; ends every session of the account. That of a mail about
- * the second factor also removes what was set up since. Errors: 400 by field.
+ * the second factor also removes what was set up since, and any link every factor of an account
+ * whose address was never verified. Errors: 400 by field.
  */
 export async function setNewPassword(
   ctx: Ctx,
@@ -39,6 +40,7 @@ export async function setNewPassword(
     const changed = await savePassword(tx, holder, hash);
     // A link is valid only for the address that it was mailed to.
     if (changed?.email !== used.email) throw expired();
+    await removeStrangersFactors(tx, changed);
     await writeAudit(tx, "password set by link", "account", changed.id);
     await revokeLaterUndos(tx, changed.id, changed.email);
     // The owner of the mailbox signs in next, and must not be refused because of others' failures.

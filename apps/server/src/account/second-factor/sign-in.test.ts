@@ -7,6 +7,7 @@ import { Caller, newMerchant } from "../../testing/caller.ts";
 import { holdTime, later } from "../../testing/held-time.ts";
 import { closeAll, openPair } from "../../testing/installation.ts";
 import { mailedToken } from "../../testing/mails.ts";
+import { verifiedMerchant } from "../testing/holders.ts";
 import { firstStep, setUpApp } from "../testing/totp.ts";
 
 const { at, second } = await openPair();
@@ -121,7 +122,8 @@ describe("signing in to an account with an authenticator app (rule 3.10)", () =>
   });
 
   it("a reset password does not remove it", async () => {
-    const { email, app } = await withApp();
+    const { email, owner } = await verifiedMerchant(at);
+    const app = await setUpApp(at, owner);
     await new Caller(at).ok(endpoints.passwordReset, { body: { email } });
     const token = await mailedToken(at, email, "reset");
     await new Caller(at).ok(endpoints.setNewPassword, { body: { token, password: "another one" } });

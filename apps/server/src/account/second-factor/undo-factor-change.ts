@@ -3,7 +3,7 @@ import { addressAt } from "../../clients/addresses.ts";
 import type { Ctx } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { issueToken, type MailedToken, revokeTokens } from "../one-time-tokens.ts";
-import { removeFactorsSince } from "./factor-queries.ts";
+import { hasFactor, removeFactors, removeFactorsSince } from "./factor-queries.ts";
 
 export interface UndoLink {
   link: string;
@@ -37,4 +37,15 @@ export async function undoFactorChange(
   await revokeTokens(ctx, accountId, ["undo-factor"], issuedAt);
   await writeAudit(ctx, "change of second factor undone", "account", accountId);
   ctx.log.info({ event: "second_factor_undone", account: accountId });
+}
+
+/**
+ * Removes the second factors of an account whose address was never verified, for the owner of that
+ * mailbox who sets a new password: a stranger may have registered it, whose factor would keep them
+ * out (decision 057).
+ */
+export async function removeStrangersFactors(ctx: Ctx, account: AccountRow): Promise<void> {
+  if (account.email_verified_at !== null || !(await hasFactor(ctx, account.id))) return;
+  await removeFactors(ctx, account.id);
+  await writeAudit(ctx, "second factor removed", "account", account.id);
 }

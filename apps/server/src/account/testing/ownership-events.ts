@@ -56,7 +56,7 @@ export const events: readonly OwnershipEvent[] = [
   {
     name: "a password reset",
     by: "setNewPassword",
-    prepare: merchant,
+    prepare: verifiedMerchant,
     link: async ({ at, email }) => {
       await new Caller(at).ok(endpoints.passwordReset, { body: { email } });
       return mailedToken(at, email, "reset");
