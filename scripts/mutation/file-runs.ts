@@ -29,12 +29,13 @@ export class FileRuns {
     this.spareMs = spareMs;
   }
 
-  /** Runs the file without a mutant; null if it fails. */
-  async first(): Promise<Outcome | null> {
+  /** Runs the file without a mutant; a text says why it fails. */
+  async first(): Promise<Outcome | string> {
     const outcome = await this.#run(null, null);
-    if (outcome === null || outcome.failed.length > 0) {
+    if (outcome === null) return "its process ended, or hung";
+    if (outcome.failed.length > 0) {
       await this.close();
-      return null;
+      return outcome.why ?? "without a message";
     }
     this.#limitMs = this.spareMs + outcome.ms * PATIENCE;
     return outcome;

@@ -5,15 +5,15 @@ import type { FileRuns } from "./file-runs.ts";
 const BATCH = 50;
 
 /**
- * Runs every open mutant that a file's tests reach; returns how many were killed, or null if the
- * file fails without a mutant.
+ * Runs every open mutant that a file's tests reach; returns how many were killed, or why the file
+ * fails without a mutant.
  */
 export async function judgeByFile(
   runs: FileRuns,
   candidates: readonly Candidate[],
-): Promise<{ reached: number; killed: number } | null> {
+): Promise<{ reached: number; killed: number } | string> {
   const baseline = await runs.first();
-  if (!baseline) return null;
+  if (typeof baseline === "string") return baseline;
   const reach = new Reach(baseline);
   const reached = candidates.filter((one) => isOpen(one) && reach.of(one.mutant) !== undefined);
   // Mutants that another session is running come last, as it may decide them first.

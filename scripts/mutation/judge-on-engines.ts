@@ -38,6 +38,6 @@ export async function judgeOnEngines(
   const again = new Map(reached.map((one) => [one.mutant, one]));
   return {
     all: first.all.map((one) => again.get(one.mutant) ?? one),
-    failing: [...first.failing, ...second.failing.map((test) => `${test} (on PostgreSQL)`)],
+    failing: [...first.failing, ...second.failing.map((test) => `on PostgreSQL, ${test}`)],
   };
 }

@@ -7,7 +7,7 @@ import { openSession } from "./session.ts";
 
 export interface Judgement {
   all: Judged[];
-  /** test files that fail without a mutant, so cannot judge */
+  /** test files that fail without a mutant, so cannot judge, each with the reason */
   failing: string[];
 }
 
@@ -34,7 +34,7 @@ export async function judge(
   const candidates = candidatesOf(mutants);
   const sources = new Set(mutants.map(({ file }) => file));
   const waiting = nearness.flatMap((near) => tests.map((test) => ({ near, test })));
-  const failing = new Set<string>();
+  const failing = new Map<string, string>();
   await Promise.all(
     Array.from({ length: Math.min(workers, tests.length) }, async () => {
       const session = await openSession(sources, env);
@@ -45,13 +45,16 @@ export async function judge(
         );
         if (open.length === 0 || failing.has(test)) continue;
         const found = await judgeByFile(new FileRuns(session, test, spareMs), open);
-        if (found) onFile?.(test, found);
-        else failing.add(test);
+        if (typeof found === "string") failing.set(test, found);
+        else onFile?.(test, found);
       }
       await session.close();
     }),
   );
-  return { all: candidates.map(verdictOf), failing: [...failing] };
+  return {
+    all: candidates.map(verdictOf),
+    failing: Array.from(failing, ([test, why]) => `${test}: ${why}`),
+  };
 }
 
 function verdictOf({ mutant, killed, tries }: Candidate): Judged {

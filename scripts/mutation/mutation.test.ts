@@ -77,6 +77,14 @@ describe("a judge", () => {
     await session.close();
   }, 120_000);
 
+  it("says why a test file fails without a mutant", async () => {
+    const uncovered = { ...breaking, file: "apps/server/src/db/start-database.ts" };
+    const tests = ["apps/server/src/db/start-database.test.ts"];
+    const env = { TEST_DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
+    const { failing } = await judge([uncovered], tests, { workers: 1, env });
+    expect(failing).toEqual([expect.stringMatching(/^\S+database\.test\.ts: .*ECONNREFUSED/)]);
+  }, 120_000);
+
   it("runs two test files concurrently, and reports mutants that no test reaches", async () => {
     const other = "packages/contract/src/days.test.ts";
     const reached: Record<string, number> = {};
@@ -97,6 +105,7 @@ describe("a judge", () => {
 describe("the tests that reach a mutant", () => {
   const reach = new Reach({
     failed: [],
+    why: null,
     ms: 1,
     hits: { [FILE]: ["a.ts#loaded", "a.ts#0"], one: ["a.ts#1"], two: ["a.ts#1", "a.ts#2"] },
   });

@@ -13,6 +13,8 @@ export interface Outcome {
    * the ids of the failed tests and suites, the earliest first; `FILE` for an error outside them
    */
   failed: string[];
+  /** what the earliest of them says; null if none failed */
+  why: string | null;
   /**
    * the functions that each test ran, by test id, named as by `instrument`; `FILE` for imports and
    * the first hooks

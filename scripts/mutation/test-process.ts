@@ -47,17 +47,22 @@ async function runOnce(
   { testIds, changed, limitMs }: Order,
 ): Promise<Outcome> {
   const started = performance.now();
-  const failed: string[] = [];
+  const failures: Failure[] = [];
   const files = state.ctx.files.map(({ filepath }) =>
     testIds ? { filepath, testIds: [...testIds] } : { filepath },
   );
   for (const path of changed) forget(state, path);
   const config = { ...state.config, testTimeout: limitMs, hookTimeout: limitMs };
   const ctx = { ...state.ctx, config, files };
-  const run = { ...state, config, ctx, rpc: listening(state.rpc, failed) };
+  const run = { ...state, config, ctx, rpc: listening(state.rpc, failures) };
   await runBaseTests("run", run, traces);
   state.evaluatedModules = run.evaluatedModules;
-  return { failed, hits: readHits(), ms: performance.now() - started };
+  return {
+    failed: failures.map(({ id }) => id),
+    why: failures.find(({ message }) => message !== "")?.message ?? null,
+    hits: readHits(),
+    ms: performance.now() - started,
+  };
 }
 
 /** Removes a module from the cache, so that it is requested again in the same process. */
@@ -65,16 +70,23 @@ function forget({ evaluatedModules }: State, path: string): void {
   for (const module of evaluatedModules.getModulesByFile(path) ?? []) module.meta = undefined;
 }
 
+interface Failure {
+  id: string;
+  /** empty for a suite whose tests say why */
+  message: string;
+}
+
 /**
  * Vitest's connection to its main process, used for modules only; test results are read here
  * instead.
  */
-function listening(rpc: State["rpc"], failed: string[]): State["rpc"] {
+function listening(rpc: State["rpc"], failures: Failure[]): State["rpc"] {
   const own: Partial<RuntimeRPC> = {
     onTaskUpdate: async (packs) => {
-      for (const [id, result] of packs) if (result?.state === "fail") failed.push(id);
+      for (const [id, result] of packs)
+        if (result?.state === "fail") failures.push({ id, message: messageOf(result.errors?.[0]) });
     },
-    onUnhandledError: async () => void failed.push(FILE),
+    onUnhandledError: async (error) => void failures.push({ id: FILE, message: messageOf(error) }),
     getCountOfFailedTests: () => 0,
     fetchWarmModules: async () => ({}),
     onQueued: async () => undefined,
@@ -85,6 +97,12 @@ function listening(rpc: State["rpc"], failed: string[]): State["rpc"] {
   return new Proxy(rpc, {
     get: (target, name, receiver) => Reflect.get(name in own ? own : target, name, receiver),
   });
+}
+
+/** The first line of an error's message. */
+function messageOf(error: unknown): string {
+  const isError = typeof error === "object" && error !== null && "message" in error;
+  return isError ? String(error.message).replace(/\n.*/s, "") : "";
 }
 
 function readHits(): Record<string, string[]> {
