@@ -15,10 +15,14 @@ export interface StoredImage {
 
 export interface Images {
   /**
-   * re-encodes and stores an upload. Errors: 400 unless it is a small PNG, JPEG or WebP, 503 if too
-   * many are waiting
+   * re-encodes and stores an upload, whose file is written after `writeDown`. Errors: 400 unless it
+   * is a small PNG, JPEG or WebP, 503 if too many are waiting
    */
-  keep(upload: Buffer, token: string): Promise<StoredImage>;
+  keep(
+    upload: Buffer,
+    token: string,
+    writeDown?: (image: StoredImage) => Promise<unknown>,
+  ): Promise<StoredImage>;
   files: UploadFiles;
 }
 
@@ -30,13 +34,14 @@ export function imagesIn(files: UploadFiles): Images {
   const inLine = limitConcurrency({ atOnce: 1, waiting: 30, retryAfterSeconds: 10 });
   return {
     files,
-    async keep(upload, token) {
+    async keep(upload, token, writeDown) {
       const { data, width, height } = await inLine(() =>
         withSharp((sharp) => reencode(sharp, upload)),
       );
-      const name = `${token}.webp`;
-      await files.write(name, data);
-      return { name, width, height, bytes: data.length };
+      const image = { name: `${token}.webp`, width, height, bytes: data.length };
+      await writeDown?.(image);
+      await files.write(image.name, data);
+      return image;
     },
   };
 }

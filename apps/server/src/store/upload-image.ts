@@ -25,17 +25,14 @@ export async function uploadImage(
     throw fieldError("file", fault("tooManyLogos"));
   }
   const file = await readFile();
-  const image = await ctx.ports.images.keep(file, ctx.ports.tokens.random());
-  try {
-    await ctx.db
+  // Its row comes first, as nothing finds a file without one: what a kill or a failure leaves of the
+  // file goes with the row, once no store uses it.
+  const image = await ctx.ports.images.keep(file, ctx.ports.tokens.random(), (kept) =>
+    ctx.db
       .insertInto("upload")
-      .values({ ...image, account_id: accountId, created_at: ctx.clock.now() })
-      .execute();
-  } catch (error) {
-    // Nothing finds a file without its row, which would stay for ever.
-    await ctx.ports.images.files.remove(image.name).catch(() => undefined);
-    throw error;
-  }
+      .values({ ...kept, account_id: accountId, created_at: ctx.clock.now() })
+      .execute(),
+  );
   const url = uploadAddress(ctx, image.name);
   return { secure_url: url, url, width: image.width, height: image.height };
 }

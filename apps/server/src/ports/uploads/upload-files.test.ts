@@ -61,6 +61,13 @@ describe("the data folder", () => {
     expect(readdirSync(place)).toEqual(["a.webp"]);
   });
 
+  it("loses what a kill has left of a picture with the picture", async () => {
+    const place = mkdtempSync(join(folder, "left-"));
+    for (const name of [".a.webp.part", ".b.webp.part"]) writeFileSync(join(place, name), "begun");
+    await uploadFolder(place).remove("a.webp");
+    expect(readdirSync(place)).toEqual([".b.webp.part"]);
+  });
+
   it("with a file that cannot be read is an error, not a missing file", async () => {
     const place = mkdtempSync(join(folder, "unreadable-"));
     mkdirSync(join(place, "a.webp"));

@@ -20,7 +20,7 @@ export interface UploadFiles {
   /** null if there is no such file */
   read(name: string): Promise<Buffer | null>;
   open(name: string): Promise<OpenedFile | null>;
-  /** also if there is none */
+  /** also if there is none, and what a kill has left of its writing */
   remove(name: string): Promise<void>;
   list(): Promise<string[]>;
 }
@@ -30,11 +30,12 @@ export const isUploadName = (name: string) => /^[\w-]+\.webp$/.test(name);
 
 export function uploadFolder(folder: string): UploadFiles {
   const read = (name: string) => readFile(join(folder, name)).catch(nullIfMissing);
+  const draftOf = (name: string) => join(folder, `.${name}.part`);
   return {
     folder,
     publicUrl: null,
     async write(name, data) {
-      const draft = join(folder, `.${name}.part`);
+      const draft = draftOf(name);
       try {
         await mkdir(folder, { recursive: true });
         await writeFile(draft, data, { flush: true });
@@ -50,7 +51,9 @@ export function uploadFolder(folder: string): UploadFiles {
       if (!file) return null;
       return { body: file.createReadStream(), bytes: (await file.stat()).size };
     },
-    remove: (name) => rm(join(folder, name), { force: true }),
+    async remove(name) {
+      for (const path of [draftOf(name), join(folder, name)]) await rm(path, { force: true });
+    },
     async list() {
       const names = await readdir(folder);
       return names.filter(isUploadName).sort();
