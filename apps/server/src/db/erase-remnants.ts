@@ -16,7 +16,7 @@ export async function markRemnants(db: Db, engine: Engine): Promise<void> {
  * space as the data; without that, or a folder for it, the program works and the mark stays.
  */
 export async function eraseRemnants({ db, engine }: Database): Promise<void> {
-  if (engine !== "sqlite" || !(await isMarked(db))) return;
+  if (engine !== "sqlite" || !(await hasRemnants(db))) return;
   try {
     await sql`vacuum`.execute(db);
   } catch (error) {
@@ -27,7 +27,8 @@ export async function eraseRemnants({ db, engine }: Database): Promise<void> {
   await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
-async function isMarked(db: Db): Promise<boolean> {
+/** Whether SQLite's file is marked, and so waits for its rewrite. */
+export async function hasRemnants(db: Db): Promise<boolean> {
   const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
   return rows[0]?.user_version !== 0;
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/engine.ts";
+import { hasRemnants } from "../../db/erase-remnants.ts";
 import { findDamage } from "../../db/find-damage.ts";
-import { fault, ok, restoreRemedy, type Unplaced } from "./finding.ts";
+import { fault, ok, restoreRemedy, type Unplaced, warning } from "./finding.ts";
 
 /** SQLite's own checks of its file. Errors: DatabaseUnavailable. */
 export async function inspectSqlite(database: Database): Promise<Unplaced[]> {
@@ -31,8 +32,15 @@ export async function inspectSqlite(database: Database): Promise<Unplaced[]> {
         ]
       : []),
     ...(damage.length === 0 && !orphan ? [ok("the file is whole")] : []),
+    ...((await hasRemnants(db)) ? [rewriteWaits] : []),
   ];
 }
+
+/** Nothing else tells of it, as the server works meanwhile. */
+const rewriteWaits = warning(
+  "DATA_DIR: the database file still has what an upgrade removed, as its rewrite was ended or found no space",
+  "restart the server with as much free space as the file takes, on its disk and in the folder for temporary files",
+);
 
 /** Data that was never migrated has no tables. */
 function ignoreMissingTable(error: unknown): void {

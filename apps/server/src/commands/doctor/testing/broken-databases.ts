@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { DATABASE_FILE } from "../../../db/database-place.ts";
 import { type Db, openDatabase } from "../../../db/engine.ts";
+import { markRemnants } from "../../../db/erase-remnants.ts";
 import { migrate } from "../../../db/migrate.ts";
 import { freshDatabaseUrl } from "../../../testing/postgres.ts";
 import type { BrokenSetup } from "./broken-setups.ts";
@@ -88,6 +89,12 @@ export const brokenSqlite: readonly BrokenSetup[] = [
       return env;
     },
     found: ["database", /^DATA_DIR: another process holds the database/, /fuser/],
+  },
+  {
+    name: "the database file has what an upgrade removed",
+    prepare: (folder) => migrated(folder, (db) => markRemnants(db, "sqlite")),
+    found: ["database", /^DATA_DIR: the database file still has what/, /^restart the server/],
+    level: "warning",
   },
 ];
 
