@@ -35,6 +35,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("a user of PostgreSQL with few r
     rmSync(dataDir, { recursive: true });
   });
 
+  const databaseName = () => new URL(databaseUrl ?? "").pathname.slice(1);
   const asUser = () => {
     const url = Object.assign(new URL(databaseUrl ?? ""), { username: name, password: "few" });
     return { DATABASE_URL: url.href, DATA_DIR: dataDir };
@@ -73,6 +74,21 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("a user of PostgreSQL with few r
       expect.stringMatching(/^DATABASE_URL: its user may not migrate: must be owner of .*\n$/),
     ]);
   });
+
+  it.each([
+    ["it", () => sql`alter role ${role} connection limit 5`],
+    ["its database", () => sql`alter database ${sql.id(databaseName())} connection limit 5`],
+  ])(
+    "that may open fewer connections than DATABASE_POOL, as %s is limited, is told by doctor (rule 14.10)",
+    async (_what, limit) => {
+      await migrate(owners);
+      await grant();
+      await limit().execute(owners.db);
+      expect(await doctor()).toEqual([
+        expect.stringMatching(/DATABASE_POOL: 10 connections.* more than the server's 5; lower it/),
+      ]);
+    },
+  );
 
   it("serves once all is migrated, and doctor finds no fault (rule 14.10, decision 066)", async () => {
     await migrate(owners);

@@ -13,6 +13,7 @@ interface Facts {
   read_only: string;
   /** no commit ends, as each waits for a standby and there is none */
   lacks_standby: boolean;
+  /** the least of what the server, the user and the database are limited to */
   connections: number;
   statement_timeout: string;
 }
@@ -30,8 +31,12 @@ export async function inspectPostgres(
       and current_setting('synchronous_commit') not in ('off', 'local')
       and not exists (select 1 from pg_stat_replication) as lacks_standby,
     current_setting('statement_timeout') as statement_timeout,
-    current_setting('max_connections')::int
-      - current_setting('superuser_reserved_connections')::int as connections`.execute(db);
+    least(current_setting('max_connections')::int
+        - current_setting('superuser_reserved_connections')::int,
+      case when not rolsuper then nullif(rolconnlimit, -1) end,
+      case when not rolsuper then nullif(datconnlimit, -1) end) as connections
+    from pg_roles, pg_database
+    where rolname = current_user and datname = current_database()`.execute(db);
   const [facts] = rows;
   if (!facts)
     return [fault("DATABASE_URL: the server tells nothing about itself", "look into its log")];
@@ -79,7 +84,7 @@ function judge(facts: Facts, pool: number): Unplaced[] {
     found.push(
       fault(
         `DATABASE_POOL: ${pool} connections, and one more at a start, are more than the server's ${connections}`,
-        "lower it, or raise max_connections there",
+        "lower it, or raise max_connections there, and the connection limits of the user and the database",
       ),
     );
   return found;
