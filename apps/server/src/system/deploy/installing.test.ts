@@ -290,6 +290,12 @@ describe.skipIf(analyze === null)(titleOf("systemd", "systemd-analyze", analyze)
     expect([code, ours]).toEqual([0, []]);
   });
 
+  it("starts the backup after what the server starts after, as one that was missed is made when the machine starts (rule 14.12)", () => {
+    const waitsFor = (name: string) => read("deploy", name).match(/^(After|Wants)=.*/gm);
+    expect(waitsFor("coupon-center.service")).toHaveLength(2);
+    expect(waitsFor("coupon-center-backup.service")).toEqual(waitsFor("coupon-center.service"));
+  });
+
   it.each(units.slice(0, 2))("rates %s as hardened (rule 14.12)", (name) => {
     const { code, output } = runTool(analyze, [
       ...["security", "--offline=true", "--threshold=30", join(folder, name)],
