@@ -216,10 +216,12 @@ describe("a slug in capitals or with the marks around it (rule 9.14)", () => {
     expect(headers["x-robots-tag"]).toBeUndefined();
   });
 
-  it.each([".", ")", "%20", "%22,", "%E2%80%99", "%D8%8C", "%E3%80%82", "%E2%80%8E", "_*)!"])(
+  it.each([".", ")", " ", '",', "’", "،", "。", "\u200e", "_*)!"])(
     "leads to the page without '%s', which followed it in a text",
     async (marks) => {
-      const { statusCode, headers } = await get(`/stores/north-cp${marks}?a=1.`);
+      const { statusCode, headers } = await get(
+        `/stores/north-cp${encodeURIComponent(marks)}?a=1.`,
+      );
       expect([statusCode, headers.location]).toEqual([301, "/stores/north-cp?a=1."]);
     },
   );
