@@ -31,10 +31,7 @@ export async function latinName(name: string): Promise<string> {
  */
 export function slugOf(name: string, number = 1): string {
   const tail = number === 1 ? "" : `-${number}`;
-  const stem = (latinPart(name) || "store")
-    .slice(0, limits.slugLength - tail.length)
-    .replace(/-+$/, "");
-  return `${stem}${tail}${SUFFIX}`;
+  return `${stemOf(name, tail.length)}${tail}${SUFFIX}`;
 }
 
 /**
@@ -42,7 +39,11 @@ export function slugOf(name: string, number = 1): string {
  * leaves less room for it.
  */
 export function numberedStems(name: string): string[] {
-  const firstOfLength = [2, 10, 100, 1_000, 10_000, 100_000];
-  const stems = firstOfLength.map((number) => slugOf(name, number).replace(/\d+-cp$/, ""));
-  return [...new Set(stems)];
+  const tails = ["-n", "-nn", "-nnn", "-nnnn", "-nnnnn", "-nnnnnn"];
+  return [...new Set(tails.map(({ length }) => `${stemOf(name, length)}-`))];
+}
+
+/** A name's part of a slug, with room for what follows it. */
+function stemOf(name: string, tailLength: number): string {
+  return (latinPart(name) || "store").slice(0, limits.slugLength - tailLength).replace(/-+$/, "");
 }
