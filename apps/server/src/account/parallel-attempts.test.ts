@@ -1,7 +1,6 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, describe, expect, it } from "vitest";
-import { networkOf } from "../ports/rate-limits.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
 import { openInstallation } from "../testing/installation.ts";
@@ -56,24 +55,5 @@ describe("throttles (rule 2.10, decision 018)", () => {
       body: { email: newEmail(), password },
     });
     expect(unknown.status).toBe(429);
-  });
-});
-
-describe("networkOf", () => {
-  it("counts an IPv6 address by its /64, a mapped one as IPv4", () => {
-    expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe(networkOf("2001:db8:1:2::9"));
-    expect(networkOf("2001:db8:1:3::9")).not.toBe(networkOf("2001:db8:1:2::9"));
-    expect(networkOf("::ffff:10.0.0.1")).toBe("10.0.0.1");
-    expect(networkOf("::ffff:0a00:1")).toBe("10.0.0.1");
-    expect(networkOf("0:0:0:0:0:FFFF:909:0909")).toBe("9.9.9.9");
-    expect(networkOf("0:0:0:0:0:ffff:10.0.0.1")).toBe("10.0.0.1");
-    expect(networkOf("::fffe:909:909")).toBe("0:0:0:0::/64");
-    expect(networkOf("1::ffff:909:909")).toBe("1:0:0:0::/64");
-    expect(networkOf("::1")).toBe("0:0:0:0::/64");
-    expect(networkOf("2001:0DB8:a:10:5:6:7:8")).toBe("2001:db8:a:10::/64");
-    expect(networkOf("2001:db8::")).toBe("2001:db8:0:0::/64");
-    expect(networkOf("1::4:5:6:7:8")).toBe("1:0:0:4::/64");
-    expect(networkOf("::2:3:4:5:6:7:8")).toBe("0:2:3:4::/64");
-    expect(networkOf("203.0.113.7")).toBe("203.0.113.7");
   });
 });
