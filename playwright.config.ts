@@ -33,11 +33,16 @@ const long = [
   "**/translated.spec.ts",
   "**/engines/shopper.spec.ts",
   "**/engines/main-path.spec.ts",
+  "**/engines/outside-click.spec.ts",
 ];
 
 /** Tests that also run in other engines, with the distribution's own builds. */
 const engines = "**/engines/**/*.spec.ts";
-const longInEngines = ["**/engines/screen-states.spec.ts", "**/engines/shopper.spec.ts"];
+const longInEngines = [
+  "**/engines/screen-states.spec.ts",
+  "**/engines/shopper.spec.ts",
+  "**/engines/outside-click.spec.ts",
+];
 
 /** The short run opens each engine and each host once, the long one each engine on each host. */
 const hostOf = (title: RegExp) => (process.env.TEST_LONG ? {} : { grep: title });

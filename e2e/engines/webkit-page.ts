@@ -37,6 +37,17 @@ export class WebKitPage implements StatePage {
     },
   };
 
+  readonly mouse = {
+    click: async (x: number, y: number): Promise<void> => {
+      const actions = [
+        { type: "pointerMove", x, y },
+        { type: "pointerDown", button: 0 },
+        { type: "pointerUp", button: 0 },
+      ];
+      await this.#driver.post("/actions", { actions: [{ type: "pointer", id: "mouse", actions }] });
+    },
+  };
+
   getByRole(role: StateRole, options?: RoleOptions): WebKitLocator {
     return this.#root().getByRole(role, options);
   }

@@ -12,6 +12,7 @@ document.currentScript?.remove();
 if (framework && !startForUser()) {
   if (burger) burger.disabled = false;
   burger?.addEventListener("click", () => menu?.showModal(), { signal });
+  menu?.addEventListener("click", closeOutside, { signal });
   // Also after signing in elsewhere: in another tab, or on a later page and then back.
   addEventListener("storage", startForUser, { signal });
   addEventListener("pageshow", startForUser, { signal });
@@ -36,6 +37,11 @@ function isKnown(): boolean {
   } catch {
     return false;
   }
+}
+
+/** Closes the menu, which is at the top, by a click below it, as `useOutsideClick` does. */
+function closeOutside({ target, clientY }: MouseEvent): void {
+  if (menu && target === menu && clientY > menu.getBoundingClientRect().bottom) menu.close();
 }
 
 /** Fetches the framework's files before a form is opened that needs them. */

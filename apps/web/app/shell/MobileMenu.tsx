@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import type { StoredUser } from "../session/stored-user.ts";
 import { useHydrated } from "../ui/hydrated.tsx";
 import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
+import { useOutsideClick } from "../ui/use-outside-click.ts";
 import { useSay } from "../ui/use-say.ts";
 import { Brand } from "./Brand.tsx";
 import { NavLinks } from "./NavLinks.tsx";
@@ -20,13 +21,15 @@ export function MobileMenu({ user, signedIn }: MobileMenuProps) {
   const { key } = useLocation();
   const alive = useHydrated();
   const store = user?.store ?? null;
+  const outsideClick = useOutsideClick();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => dialog.current?.close(), [key]);
 
   // The live page opens in another tab, and leaves this page where it is.
-  const closeAfterLink = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest("a")) dialog.current?.close();
+  const onClick = (event: MouseEvent<HTMLDialogElement>) => {
+    outsideClick.onClick(event);
+    if (event.target instanceof Element && event.target.closest("a")) dialog.current?.close();
   };
 
   return (
@@ -41,13 +44,14 @@ export function MobileMenu({ user, signedIn }: MobileMenuProps) {
       >
         <MenuIcon />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links tell their keys as clicks, too */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links tell their keys as clicks, and Escape closes it */}
       <dialog
         ref={dialog}
         className="menu"
         aria-label={say("menu")}
         closedby="any"
-        onClick={closeAfterLink}
+        onPointerDown={outsideClick.onPointerDown}
+        onClick={onClick}
       >
         <form method="dialog" className="menu-head">
           <Brand />

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { InDialog } from "./in-dialog.ts";
 import { keepFocus, partAround } from "./keep-focus.ts";
+import { useOutsideClick } from "./use-outside-click.ts";
 import "./Dialog.css";
 
 interface DialogProps {
@@ -20,6 +21,7 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
   const [held, hold] = useState(false);
   const part = useRef<Element>(null);
   const around = useMemo(() => ({ element: dialog, hold }), []);
+  const outsideClick = useOutsideClick();
 
   useEffect(() => {
     if (open) {
@@ -38,6 +40,7 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
       className="dialog"
       aria-labelledby={titleId}
       closedby={held ? "none" : "any"}
+      {...(!held && outsideClick)}
       onCancel={(event) => {
         // For browsers that do not know `closedby`.
         if (held) event.preventDefault();
