@@ -24,12 +24,18 @@ export function symbolInDirection(symbol: string, locale: string): string {
  * 'Toys!' as '!Toys'. One between letters of its own direction needs no marks.
  */
 export function nameInDirection(name: string, locale: string): string {
-  const [first] = STRONG.exec(name) ?? [];
-  if (first === undefined || isFromRight(first) === isRightToLeft(locale)) return name;
+  const isRight = startsFromRight(name);
+  if (isRight === undefined || isRight === isRightToLeft(locale)) return name;
   const isSafe = [name.at(0), name.at(-1)].every(
-    (edge = "") => STRONG.test(edge) && isFromRight(edge) === isFromRight(first),
+    (edge = "") => STRONG.test(edge) && isFromRight(edge) === isRight,
   );
   return isSafe ? name : ISOLATE + name + END_OF_ISOLATE;
+}
+
+/** Whether a text runs from right to left, by its first letter; undefined without any. */
+export function startsFromRight(text: string): boolean | undefined {
+  const [first] = STRONG.exec(text) ?? [];
+  return first === undefined ? undefined : isFromRight(first);
 }
 
 const isFromRight = (letter: string) => FROM_RIGHT.test(letter);

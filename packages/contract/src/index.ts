@@ -10,7 +10,7 @@ export * from "./client-fields.ts";
 export * from "./colour.ts";
 export * from "./coupon.ts";
 export * from "./days.ts";
-export { nameInDirection } from "./direction.ts";
+export { nameInDirection, startsFromRight } from "./direction.ts";
 export * from "./endpoint.ts";
 export { endpoints } from "./endpoints/index.ts";
 export * from "./errors.ts";

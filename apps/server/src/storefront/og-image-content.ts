@@ -17,7 +17,7 @@ import type { StoreRow } from "../db/tables.ts";
 import type { OgImageContent } from "../ports/og-image/draw-og-image.ts";
 
 /** Increased when the drawing changes, so that others request the image again. */
-const DESIGN_VERSION = 4;
+const DESIGN_VERSION = 5;
 
 /** The image's URL and alternative text, for the page's head. */
 export function ogImageOf(

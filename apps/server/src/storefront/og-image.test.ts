@@ -226,5 +226,5 @@ it("an image's URL stays the same across releases that draw it the same way", ()
     saving: { prefix: "UP TO", value: "40%", suffix: "OFF" },
     logo: null,
   };
-  expect(ogImageVersion(facts)).toBe("mFnyfPxEHdvq");
+  expect(ogImageVersion(facts)).toBe("L2B5Z9tJu9KT");
 });

@@ -75,7 +75,8 @@ export async function drawOgImage(
   };
   const name = { size: beside.name, colour: ink.strong, width: beside.width, height: 164 };
   // Sequential, as each would otherwise take a thread.
-  const text = (textBox: TextBox) => textImage(sharp, textBox);
+  const align = facts.dir === "rtl" ? "right" : "left";
+  const text = (textBox: TextBox) => textImage(sharp, { align, ...textBox });
   const stub = [
     await text({ ...small, text: saving.prefix }),
     await text({ ...(saving.prefix || saving.suffix ? figure : words), text: saving.value }),

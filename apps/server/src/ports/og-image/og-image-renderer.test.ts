@@ -90,6 +90,28 @@ describe("drawing the preview image of a store page (rule 9.6)", () => {
     expect(rightwards).toEqual(leftwards.toReversed());
   });
 
+  it.each([
+    ["ltr", "متجر الشمال للملابس الشتوية والأحذية"],
+    ["rtl", "Northpine Winter and Boots"],
+  ] as const)(
+    "has the lines of a name flush beside the stub, also in the script of the other direction: %s",
+    async (dir, storeName) => {
+      const { ticket, what, width: imageWidth } = ogImageLayout;
+      const { width, inset } = what;
+      const start = ticket.tear + inset;
+      const left = dir === "rtl" ? imageWidth - start - width : start;
+      const image = sharp(await draw({ dir, storeName, subtitle: "" })).greyscale();
+      // Within each of the two lines.
+      for (const top of [220, 290]) {
+        const line = image.clone().extract({ left, top, width, height: 45 });
+        const { data } = await line.raw().toBuffer({ resolveWithObject: true });
+        const inks = [...data].flatMap((grey, at) => (grey < 120 ? [at % width] : []));
+        const room = dir === "rtl" ? width - 1 - Math.max(...inks) : Math.min(...inks);
+        expect(room).toBeLessThan(20);
+      }
+    },
+  );
+
   it("includes the name: another name gives another image", async () => {
     expect(await draw({ storeName: "North" })).not.toEqual(await draw({ storeName: "South" }));
   });

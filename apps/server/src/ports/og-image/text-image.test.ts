@@ -25,6 +25,24 @@ describe("a text of the preview image (rule 9.6, issue 13)", () => {
     expect(wide - plain).toBeGreaterThan(15);
   });
 
+  it.each([
+    ["Northpine Os", "left"],
+    ["Northpine Os", "right"],
+    ["المتاجر عم", "left"],
+    ["المتاجر عم", "right"],
+  ] as const)("'%s' in two lines has them flush at the %s", async (text, align) => {
+    const drawn = await textImage(sharp, { ...box, width: 480, text, weight: "heavy", align });
+    const image = sharp(drawn?.data).extractChannel("alpha");
+    const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+    // Of the shorter line, which is the second.
+    const inks = [...data.subarray(info.width * Math.ceil(info.height * 0.7))]
+      .map((ink, at) => (ink > 0 ? at % info.width : -1))
+      .filter((x) => x >= 0);
+    const [left, right] = [Math.min(...inks), info.width - 1 - Math.max(...inks)];
+    expect(align === "left" ? left : right).toBeLessThan(15);
+    expect(align === "left" ? right : left).toBeGreaterThan(100);
+  });
+
   it("in letters that the font lacks is drawn by another", async () => {
     expect(await widthOf({ text: "متجر", weight: "heavy" })).toBeGreaterThan(50);
   });

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { startsFromRight } from "@coupon-center/contract";
 import { escapeMarkup } from "../../escape-markup.ts";
 import type { Sharp } from "../sharp.ts";
 
@@ -15,6 +16,9 @@ const fonts = {
   ],
 } as const;
 
+/** The renderer exchanges the sides of a text that runs from right to left. */
+const opposite = { left: "right", right: "left", centre: "centre" } as const;
+
 export interface TextBox {
   text: string;
   /** the font size in pixels, reduced if the text does not fit */
@@ -25,8 +29,8 @@ export interface TextBox {
   weight: keyof typeof fonts;
   /** the room between the letters, in parts of the font size */
   tracking?: number;
-  /** centred in its box, and on one line for a headline */
-  align?: "left" | "centre";
+  /** where its lines are flush; on one line for a headline */
+  align?: "left" | "right" | "centre";
   oneLine?: boolean;
 }
 
@@ -49,7 +53,7 @@ export async function textImage(sharp: Sharp, textBox: TextBox) {
         font: `Figtree, Helvetica Neue, Arial, sans ${style} ${size}`,
         fontfile: fileURLToPath(fontUrl),
         rgba: true,
-        align,
+        align: startsFromRight(clean) ? opposite[align] : align,
         wrap: oneLine ? "none" : "word-char",
         ...box,
       },
