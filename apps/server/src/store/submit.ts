@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import { isOwners } from "../audit/is-owners.ts";
+import { hourSinceDecision } from "../audit/hour-since-decision.ts";
 import { addressAt } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
@@ -29,24 +28,15 @@ export async function submitStoreOf(ctx: Ctx, ownerId: number): Promise<void> {
   if (submitted) await queueMailToStaff(ctx, submittedMail(ctx, submitted, { isRevision: false }));
 }
 
-const HOUR_MS = 60 * 60 * 1000;
-
 /**
  * Mails staff that a revision waits for review: once an hour per store, however often its merchant
  * changes it, and at once after a decision on the one before.
  */
 export async function notifyOfRevision(ctx: Ctx, store: SubmittedStore): Promise<void> {
-  const decided = await ctx.db
-    .selectFrom("audit")
-    .select(({ fn }) => fn.max("id").as("last"))
-    .where("subject", "=", "store")
-    .where("subject_id", "=", store.id)
-    .where(isOwners, "=", sql.lit(0))
-    .where("act", "in", ["store approved", "revision approved", "revision declined"])
-    .executeTakeFirst();
-  const hour = Math.floor(ctx.clock.now() / HOUR_MS);
-  const once = `revision:${store.id}:${decided?.last ?? 0}:${hour}`;
-  await queueMailToStaff(ctx, submittedMail(ctx, store, { isRevision: true }), once);
+  const decisions = ["store approved", "revision approved", "revision declined"];
+  const hour = await hourSinceDecision(ctx, "store", store.id, decisions);
+  const mail = submittedMail(ctx, store, { isRevision: true });
+  await queueMailToStaff(ctx, mail, `revision:${store.id}:${hour}`);
 }
 
 type SubmittedStore = Pick<StoreRow, "id" | "name">;
