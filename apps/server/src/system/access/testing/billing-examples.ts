@@ -1,6 +1,6 @@
 import { endpoints } from "@coupon-center/contract";
 import { daysFromNow } from "@coupon-center/testing/samples";
-import { type Example, NO_ID, nothing, type Scene, things } from "./example.ts";
+import { type Example, NO_ID, nothing, ours, type Scene, things } from "./example.ts";
 import type { Role } from "./roles.ts";
 import type { Target } from "./targets.ts";
 
@@ -77,8 +77,6 @@ async function orphanedEvent(scene: Scene): Promise<string> {
   await installation.db.updateTable("stripe_event").set({ error }).where("id", "=", id).execute();
   return id;
 }
-
-const ours = (target: Target) => (["own", "shown", "hidden"].includes(target) ? 200 : 404);
 
 /** The hidden store's owner has no plan. */
 const ofSubscriber = (target: Target) => (["own", "shown"].includes(target) ? 200 : 404);

@@ -46,6 +46,9 @@ export interface Example {
   harmless?: readonly Target[];
 }
 
+/** Staff can access every store and account of the client, public or not. */
+export const ours = (target: Target) => (["own", "shown", "hidden"].includes(target) ? 200 : 404);
+
 export const nothing = ["none"] as const;
 export const things = ["own", "shown", "hidden", "abroad", "missing"] as const;
 /** An id that does not exist, within the integer range of both engines. */

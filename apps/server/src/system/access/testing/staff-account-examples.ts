@@ -3,10 +3,7 @@ import { newEmail } from "@coupon-center/testing/samples";
 import type { Updateable } from "kysely";
 import { setUpTotp } from "../../../account/testing/totp.ts";
 import type { AccountTable } from "../../../db/tables.ts";
-import { type Example, NO_ID, nothing, type Scene, things } from "./example.ts";
-import type { Target } from "./targets.ts";
-
-const ours = (target: Target) => (["own", "shown", "hidden"].includes(target) ? 200 : 404);
+import { type Example, NO_ID, nothing, ours, type Scene, things } from "./example.ts";
 
 /** A merchant's account, prepared for the call. */
 async function ownerAs(scene: Scene, columns: Updateable<AccountTable>) {

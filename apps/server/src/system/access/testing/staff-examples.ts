@@ -1,11 +1,7 @@
 import type { endpoints } from "@coupon-center/contract";
 import type { Updateable } from "kysely";
 import type { CouponTable, StoreTable } from "../../../db/tables.ts";
-import { type Example, NO_ID, nothing, type Scene, things } from "./example.ts";
-import type { Target } from "./targets.ts";
-
-/** Staff can access every store of the client, public or not. */
-const ours = (target: Target) => (["own", "shown", "hidden"].includes(target) ? 200 : 404);
+import { type Example, NO_ID, nothing, ours, type Scene, things } from "./example.ts";
 
 async function storeAs({ accounts, whose, succeeds }: Scene, columns: Updateable<StoreTable>) {
   if (whose && succeeds)
