@@ -13,6 +13,7 @@ import { notFoundRoutes, sendError } from "./http/error-handler.ts";
 import { forwardedAddresses } from "./http/forwarded-address.ts";
 import { constantHeaders, responseHeaders } from "./http/headers.ts";
 import { type HealthDeps, healthRoutes } from "./http/health.ts";
+import { limitLongBodies } from "./http/long-bodies.ts";
 import { methodsOfPaths } from "./http/methods-of-paths.ts";
 import { metricsRoutes } from "./http/metrics.ts";
 import { pageResponder } from "./http/page-route.ts";
@@ -80,6 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   endLateRequests(app);
   refuseUnknownHosts(app, deps.clients);
   shedLoad(app, deps.pressure);
+  limitLongBodies(app);
   const methodsAt = methodsOfPaths(app);
   apiDescription(app);
   healthRoutes(app, deps);
