@@ -45,7 +45,9 @@ export function limitLongBodies(app: FastifyInstance): void {
 }
 
 /** What of a body is read at most; one whose length is not announced may be as long as allowed. */
-function mostBytesOf({ headers, routeOptions }: FastifyRequest): number {
-  const length = headers["content-length"] ?? (headers["transfer-encoding"] ? Infinity : 0);
-  return Math.min(Number(length), routeOptions.bodyLimit);
+function mostBytesOf(request: FastifyRequest): number {
+  const { "content-length": announced, "transfer-encoding": encoding } = request.headers;
+  const length = announced === undefined ? (encoding ? Infinity : 0) : Number(announced);
+  // Fastify makes the options anew each time that they are asked for.
+  return length > LONG_BYTES ? Math.min(length, request.routeOptions.bodyLimit) : length;
 }
