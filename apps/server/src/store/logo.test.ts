@@ -20,7 +20,7 @@ async function upload(caller: Caller, name: string): Promise<string> {
   const size = { width: 120, height: 40, bytes: 100 };
   await at.db
     .insertInto("upload")
-    .values({ ...size, name, account_id: id, created_at: 0 })
+    .values({ ...size, name, account_id: id, created_at: Date.now() })
     .execute();
   return `${at.publicUrl}/uploads/${name}`;
 }
