@@ -1,7 +1,7 @@
 import { type Body, type endpoints, fault } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../context.ts";
-import { notFound } from "../errors.ts";
+import { isRefusal, notFound } from "../errors.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { accountByEmail, addressKey } from "./account-queries.ts";
@@ -22,15 +22,22 @@ export async function requestPasswordReset(
     // Not for a network that is refused, which could use up anybody's without a mail.
     await throttles.take(rateLimits.mailToAddress, addressKey(ctx, body.email));
     const known = await accountByEmail(ctx, body.email);
-    if (!known) throw notFound(fault("noUserFound"));
+    if (!known) throw unknownUser();
     return known;
   });
   // The holder of a blocked account could not sign in with a new password.
   if (account.suspended_at !== null) return { success: true };
   if (!(await mayMail(ctx, account))) return { success: true };
-  await withTransaction(ctx, (tx) => mailReset(tx, account));
+  try {
+    await withTransaction(ctx, (tx) => mailReset(tx, account));
+  } catch (error) {
+    // Deleted since it was looked up.
+    throw isRefusal(error, "unauthorized") ? unknownUser() : error;
+  }
   return { success: true };
 }
+
+const unknownUser = () => notFound(fault("noUserFound"));
 
 /** Mails a link to set a new password. */
 export async function mailReset(ctx: Ctx, account: TokenHolder): Promise<void> {

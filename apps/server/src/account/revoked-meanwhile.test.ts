@@ -1,6 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { rateLimits } from "../ports/rate-limits.ts";
 import { accountRow, newAccount } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
@@ -119,6 +120,26 @@ describe("an account that another process has deleted, while its session is stil
       .select("id")
       .where("email", "=", merchant.email);
     expect(await links.execute()).toEqual([]);
+  });
+
+  it("is mailed no reset link either: 404 'No User Found', as an unknown address (rule 3.3)", async () => {
+    const { throttles } = at.ports;
+    at.ports.throttles = {
+      ...throttles,
+      async take(limit, key) {
+        // Counted once the account was looked up.
+        if (limit === rateLimits.mailToUnproven) {
+          at.ports.throttles = throttles;
+          await deleteThere();
+        }
+        return throttles.take(limit, key);
+      },
+    };
+    const { email } = merchant;
+    const { status, error } = await new Caller(at).call(endpoints.passwordReset, {
+      body: { email },
+    });
+    expect([status, error]).toEqual([404, { detail: "No User Found" }]);
   });
 
   it.each([true, false])(
