@@ -10,7 +10,11 @@ const NO_CARD: CardDecline = {
   message: "This customer has no attached payment source or default payment method.",
 };
 
-/** Charges an open invoice to a card (`first` at checkout) and returns the updated invoice. */
+/** Whether an invoice can be paid, or voided: also once it was given up. */
+export const isUnpaid = ({ status }: Invoice): boolean =>
+  status === "open" || status === "uncollectible";
+
+/** Charges an unpaid invoice to a card (`first` at checkout) and returns the updated invoice. */
 export function payInvoice(
   world: World,
   invoice: Invoice,

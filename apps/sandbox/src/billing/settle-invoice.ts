@@ -1,11 +1,11 @@
 import type { World } from "../core/world.ts";
 import { findCard } from "./cards.ts";
-import { payInvoice } from "./pay-invoice.ts";
+import { isUnpaid, payInvoice } from "./pay-invoice.ts";
 import { readSubscription, recordRecovery } from "./retry.ts";
 import { saveCard } from "./save-card.ts";
 
 /**
- * Pays an open invoice with a typed card, as its page does; returns the reason if it is declined.
+ * Pays an unpaid invoice with a typed card, as its page does; returns the reason if it is declined.
  */
 export function settleInvoice(
   world: World,
@@ -14,7 +14,7 @@ export function settleInvoice(
   name: string,
 ): string | undefined {
   const invoice = world.store.get("invoice", id);
-  if (invoice?.status !== "open" || !invoice.customer) return undefined;
+  if (!invoice?.customer || !isUnpaid(invoice)) return undefined;
   const card = findCard(typed);
   if (!card) return "Your card number is invalid.";
   if (card.first) return card.first.message;

@@ -1,3 +1,4 @@
+import { isUnpaid } from "../billing/pay-invoice.ts";
 import type { Tax } from "../billing/taxes.ts";
 import type { Invoice } from "../core/kinds.ts";
 import { formatMoney } from "../core/money.ts";
@@ -12,7 +13,7 @@ export type Row = readonly [label: string, amount: string];
  */
 export function invoiceRows(world: World, invoice: Invoice): Row[] {
   const money = (amount: number) => formatMoney(amount, invoice.currency);
-  const isOpen = invoice.status === "open";
+  const isDue = isUnpaid(invoice);
   const applied = (invoice.ending_balance ?? 0) - invoice.starting_balance;
   return [
     ...invoice.lines.data.map((line): Row => [line.description ?? "", money(line.amount)]),
@@ -20,8 +21,8 @@ export function invoiceRows(world: World, invoice: Invoice): Row[] {
       ({ amount }): Row => ["Discount", money(-amount)],
     ),
     ...(invoice.total_taxes ?? []).map((tax): Row => [taxLabel(world, tax), money(tax.amount)]),
-    ...(isOpen && applied !== 0 ? [["Applied balance", money(-applied)] as const] : []),
-    isOpen ? ["Amount due", money(invoice.amount_due)] : ["Total", money(invoice.total)],
+    ...(isDue && applied !== 0 ? [["Applied balance", money(-applied)] as const] : []),
+    isDue ? ["Amount due", money(invoice.amount_due)] : ["Total", money(invoice.total)],
   ];
 }
 

@@ -70,6 +70,19 @@ test("it is paid once, with the typed name, and says so; the subscription is act
   expect(after.status).toBe("active");
 });
 
+test("one that was given up as uncollectible can be paid there, too", async () => {
+  const { id } = await subscribe(world.stripe);
+  const pause_collection = { behavior: "mark_uncollectible" } as const;
+  await world.stripe.subscriptions.update(id, { pause_collection });
+  await world.post("/sandbox/clock", { advance: "P1M" });
+  const [given] = (await world.stripe.invoices.list({ subscription: id })).data;
+  expect(given?.status).toBe("uncollectible");
+  const page = await openPage(given?.hosted_invoice_url ?? "");
+  expect(page.html).toContain("<dt>Amount due</dt><dd>$24.99</dd>");
+  await submitCard(page, "4242424242424242");
+  expect((await world.stripe.invoices.retrieve(given?.id ?? "")).status).toBe("paid");
+});
+
 test("without a typed name, the previous one is kept", async () => {
   const page = await openPage(url());
   page.values.name = "";

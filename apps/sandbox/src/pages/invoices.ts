@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { isUnpaid } from "../billing/pay-invoice.ts";
 import { settleInvoice } from "../billing/settle-invoice.ts";
 import type { Invoice } from "../core/kinds.ts";
 import { isFresh } from "../core/links.ts";
@@ -14,7 +15,7 @@ import { renderCardFields, renderTestCards } from "./render-card.ts";
 import { readBase, sendNotice, sendPage } from "./send.ts";
 
 /**
- * Serves an invoice as its customer sees it, payable while it is open, and the receipt of a charge.
+ * Serves an invoice as its customer sees it, payable until it is paid or void, and the receipt of a charge.
  */
 export function serveInvoices(app: FastifyInstance, world: World): void {
   app.get<ById>("/sandbox/invoices/:id", (request, reply) => {
@@ -81,7 +82,6 @@ function renderInvoice(
   invoice: Invoice,
   { t, error }: { t: string | undefined; error: string | undefined },
 ): Html {
-  const isOpen = invoice.status === "open";
   const rows = invoiceRows(world, invoice);
   const list = rows.map(
     ([label, amount], index) =>
@@ -93,7 +93,7 @@ function renderInvoice(
 <p>Bill to<br>${billToLines(invoice).map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</p>
 <dl class="lines">${list}</dl>
 ${
-  isOpen &&
+  isUnpaid(invoice) &&
   html`<form method="post" action="${readBase(world)}/invoices/${invoice.id}?t=${t}" class="form">
 ${error && html`<p class="error" role="alert" id="error">${error}</p>`}
 ${renderCardFields(world, invoice.customer_name ?? "", Boolean(error))}

@@ -1,6 +1,6 @@
 import type { CardDecline } from "../billing/cards.ts";
 import { finalizeInvoice } from "../billing/invoicing.ts";
-import { payInvoice } from "../billing/pay-invoice.ts";
+import { isUnpaid, payInvoice } from "../billing/pay-invoice.ts";
 import { readSubscription, recordRecovery } from "../billing/retry.ts";
 import { readCard } from "../billing/subscriptions.ts";
 import { voidInvoice } from "../billing/void-invoice.ts";
@@ -55,8 +55,7 @@ export const invoiceEndpoints: Endpoint[] = [
       const invoice = findOrRefuse(world, "invoice", id);
       if (invoice.status === "paid")
         throw refuse("Invoice is already paid", undefined, "invoice_already_paid");
-      if (invoice.status !== "open" && invoice.status !== "uncollectible")
-        throw refuse("This invoice cannot be paid.");
+      if (!isUnpaid(invoice)) throw refuse("This invoice cannot be paid.");
       const subscription = readSubscription(world, invoice);
       const method = params.payment_method
         ? findOrRefuse(world, "payment_method", params.payment_method, "payment_method")
@@ -89,7 +88,7 @@ export const invoiceEndpoints: Endpoint[] = [
   ),
   endpoint("POST", "/invoices/:id/void", {}, (world, _params, id) => {
     const invoice = findOrRefuse(world, "invoice", id);
-    if (invoice.status !== "open" && invoice.status !== "uncollectible") {
+    if (!isUnpaid(invoice)) {
       throw refuse(
         "You can only pass in open and uncollectible invoices. This invoice isn't open or uncollectible.",
       );
