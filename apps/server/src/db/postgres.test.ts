@@ -38,11 +38,21 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
     ]);
   });
 
-  it("compile no statements, and prefer indexes as on solid-state disks", async () => {
-    const { rows } = await sql`select current_setting('jit') as jit,
-      current_setting('random_page_cost') as page_cost`.execute(database.db);
-    expect(rows).toEqual([{ jit: "off", page_cost: "1.1" }]);
-  });
+  it.each<[string, string]>([
+    ["an address", ""],
+    ["one with settings of its own", "?options=-c%20search_path%3Down"],
+  ])(
+    "of %s compile no statements, and prefer indexes as on solid-state disks",
+    async (_of, more) => {
+      const { db } = await openDatabase({ databaseUrl: `${databaseUrl}${more}`, dataDir: "" });
+      const { rows } = await sql`select current_setting('jit') as jit,
+      current_setting('random_page_cost') as page_cost,
+      current_setting('search_path') as path`.execute(db);
+      await db.destroy();
+      const path = more ? "own" : expect.stringContaining("public");
+      expect(rows).toEqual([{ jit: "off", page_cost: "1.1", path }]);
+    },
+  );
 
   it("that the server closed while idle are replaced", async () => {
     await Promise.all([one(), one(), one()]);
