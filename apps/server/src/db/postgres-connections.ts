@@ -1,13 +1,16 @@
 import {
+  type DatabaseMetadataOptions,
   type Kysely,
   PostgresAdapter,
   type PostgresCursor,
   PostgresDialect,
   PostgresDriver,
+  PostgresIntrospector,
   type PostgresPool,
   type PostgresPoolClient,
   type PostgresQueryResult,
   sql,
+  type TableMetadata,
 } from "kysely";
 import type pg from "pg";
 import { hasCode } from "../errors.ts";
@@ -30,6 +33,9 @@ export function postgresDialect(pool: pg.Pool, watch: OutageMonitor): PostgresDi
     }
     override createAdapter() {
       return new Adapter();
+    }
+    override createIntrospector(db: Kysely<unknown>) {
+      return new Introspector(db);
     }
   })(config);
 }
@@ -61,6 +67,26 @@ const MIGRATION_LOCK = "3853314791062309107";
 class Adapter extends PostgresAdapter {
   override acquireMigrationLock: PostgresAdapter["acquireMigrationLock"] = holdMigrations;
   override async releaseMigrationLock(): Promise<void> {}
+}
+
+/**
+ * Sees the tables that statements find by their names alone. One of another schema was taken for
+ * this program's, as `kysely_migration` of another program in the same database.
+ */
+class Introspector extends PostgresIntrospector {
+  readonly #db: Kysely<unknown>;
+
+  constructor(db: Kysely<unknown>) {
+    super(db);
+    this.#db = db;
+  }
+
+  override async getTables(options?: DatabaseMetadataOptions): Promise<TableMetadata[]> {
+    const { rows } = await sql<{ schema: string }>`
+      select unnest(current_schemas(false))::text as schema`.execute(this.#db);
+    const searched = new Set(rows.map(({ schema }) => schema));
+    return (await super.getTables(options)).filter(({ schema }) => searched.has(schema ?? ""));
+  }
 }
 
 /**

@@ -132,6 +132,19 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("a new database of PostgreSQL", 
     expect(child.exitCode).toBe(0);
   });
 
+  it("that has tables of another program with the same names in a schema of its own is migrated, and doctor finds no fault (rules 14.1, 14.10)", async () => {
+    const other = await openClient(databaseUrl);
+    await other.query("create schema other");
+    for (const name of ["kysely_migration", "kysely_migration_lock", "account"])
+      await other.query(`create table other.${name} as select 1 as id`);
+    await other.end();
+    const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+    const { child, said } = spawnServer(env);
+    await said(/is ready/);
+    await endProcess(child);
+    expect((await runHere("doctor", [], env)).out).toMatch(/\n0 faults, 0 warnings\n$/);
+  });
+
   it("whose encoding does not hold all texts ends the start with one line, and nothing is made in it (rule 14.1)", async () => {
     await dropDatabase(databaseUrl);
     await onServer(`create database ${database()} encoding 'LATIN1' locale 'C' template template0`);
