@@ -1,6 +1,6 @@
 import { countsAsChange, type Endpoint, endpoints, protectsAccount } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
@@ -73,6 +73,35 @@ describe("'600 changes an hour for a merchant's account' (rule 13.7, decision 01
     expect(counted).not.toContain(endpoints.getMe);
     expect(counted).not.toContain(endpoints.logout);
     expect(counted).not.toContain(endpoints.staffApproveStore);
+  });
+});
+
+describe("'20,000 changes an hour for a network', of all its accounts together (rule 13.7, decision 018)", () => {
+  // With a thousandth of each limit an account may make one change an hour and a network twenty.
+  const NETWORK = "203.0.113.1";
+  const OTHER = "203.0.113.2";
+
+  it("then 429 until Retry-After, while reading, another network and another client are not affected", async () => {
+    const app = { trustedProxy: "loopback" };
+    const few = await openInstallation({ processOf: at, rateLimitFactor: 1e-3, app });
+    onTestFinished(() => few.close());
+    const change = async (ip: string, clientId = 8) => {
+      const caller = new Caller(few, clientId);
+      caller.session = (await newMerchant(at, clientId)).session;
+      const headers = { "x-forwarded-for": ip };
+      const seen = await caller.call(endpoints.deleteCoupon, { params, headers });
+      return { caller, seen: seenOf(seen.status, seen.headers) };
+    };
+    for (let i = 0; i < 20; i++) expect((await change(NETWORK)).seen).toEqual(counted);
+    const { caller, seen } = await change(NETWORK);
+    expect(seen).toEqual([429, 3600]);
+    const headers = { "x-forwarded-for": NETWORK };
+    expect((await caller.call(endpoints.getMe, { headers })).status).toBe(200);
+    expect((await caller.call(endpoints.endOtherSessions, { headers })).status).toBe(200);
+    expect((await change(NETWORK, 10)).seen).toEqual(counted);
+    expect((await change(OTHER)).seen).toEqual(counted);
+    later(HOUR_MS);
+    expect((await change(NETWORK)).seen).toEqual(counted);
   });
 });
 

@@ -1,17 +1,20 @@
 import { countsAsChange, type Endpoint, protectsAccount } from "@coupon-center/contract";
 import type { Actor, Ctx } from "../context.ts";
-import { rateLimits } from "../ports/rate-limits.ts";
+import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 
 /**
- * Counts a merchant's call that may change something (decision 018). What protects the account
- * counts for its session alone: a thief's session, or the owner's whose token was stolen, uses up
- * nothing that the owner needs who signs in anew to end it. Errors: 429.
+ * Counts a merchant's call that may change something, by account and network (decision 018). What
+ * protects the account counts for its session alone: a thief's session, or the owner's whose token
+ * was stolen, uses up nothing that the owner needs who signs in anew to end it. Errors: 429.
  */
 export async function limitChanges(
-  { actor, ports: { throttles } }: Pick<Ctx<Actor>, "actor" | "ports">,
+  ctx: Pick<Ctx<Actor>, "actor" | "client" | "ports">,
   endpoint: Endpoint,
 ): Promise<void> {
+  const { actor, ports } = ctx;
   if (actor.kind !== "merchant" || !countsAsChange(endpoint)) return;
-  if (protectsAccount(endpoint)) await throttles.take(rateLimits.protection, actor.sessionId);
-  else await throttles.take(rateLimits.change, String(actor.accountId));
+  const { throttles } = ports;
+  if (protectsAccount(endpoint)) return throttles.take(rateLimits.protection, actor.sessionId);
+  await throttles.take(rateLimits.change, String(actor.accountId));
+  await throttles.take(rateLimits.changeByNetwork, networkKey(ctx));
 }

@@ -31,6 +31,8 @@ export const rateLimits = {
   passwordCheck: { name: "password-check", points: 5, seconds: 15 * MINUTE },
   // Each is kept in the audit for two years; a person makes a few a minute.
   change: { name: "change", points: 600, seconds: HOUR },
+  // Of all accounts that one network registers, which may be more each hour.
+  changeByNetwork: { name: "change-network", points: 20_000, seconds: HOUR },
   // By session; a person needs a few, and ends all other sessions by one.
   protection: { name: "protection", points: 60, seconds: HOUR },
   upload: { name: "upload", points: 10, seconds: HOUR },
