@@ -1,6 +1,7 @@
 import { locks } from "node:worker_threads";
 import { vi } from "vitest";
 import { clearSession } from "../session/stored-user.ts";
+import { compareClock } from "../time/machine-clock.ts";
 import { dismissToast, toasts } from "../ui/toast.ts";
 import { serverTime } from "./server-time.ts";
 
@@ -11,6 +12,7 @@ export function freshBrowser(): void {
   vi.unstubAllGlobals();
   Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
   serverTime(Date.now());
+  compareClock(new Headers({ date: new Date().toUTCString() }));
   for (const { id } of toasts.read()) dismissToast(id);
   sessionStorage.clear();
   window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
