@@ -163,6 +163,18 @@ describe("GET /stores (rule 9.9)", () => {
     expect(await search("fig")).toEqual(["Fig", "Fig Deals", "Fig.shop", "La Fig"]);
   });
 
+  it("finds a store by words with or without the Arabic article, which is a part of them (decision 010)", async () => {
+    const search = async (text: string) =>
+      names(await directory(`?search=${encodeURIComponent(text)}`));
+    for (const name of ["متجر الأناقة", "بيت أثاث"]) await shop(name);
+    for (const text of ["أناقة", "اناق", "متجر اناقة", "كوبونات أناقة", "الأناقة"])
+      expect([text, await search(text)]).toEqual([text, ["متجر الأناقة"]]);
+    for (const text of ["الأثاث", "بيت الاثاث", "كوبونات البيت"])
+      expect([text, await search(text)]).toEqual([text, ["بيت أثاث"]]);
+    for (const text of ["ال", "الكوبونات", "نبيت", "furniture"])
+      expect([text, (await search(text)).includes("بيت أثاث")]).toEqual([text, false]);
+  });
+
   it("finds a store by the beginning of its name without the gaps of either, and by nothing else that staff find it by (decision 010)", async () => {
     const search = async (text: string, more = "") =>
       names(await directory(`?search=${encodeURIComponent(text)}${more}`));
@@ -178,6 +190,9 @@ describe("GET /stores (rule 9.9)", () => {
     for (const text of ["the wolf den", "coupons for the wolf den"])
       expect([text, await search(text)]).toEqual([text, ["TheWolfDen"]]);
     expect(await search("wolfodell", "&letter=f")).toEqual([]);
+    await shop("DeLa");
+    for (const text of ["de la", "coupons de la"])
+      expect([text, await search(text)]).toEqual([text, ["DeLa"]]);
     const { email } = await at.db
       .selectFrom("account")
       .innerJoin("store", "store.owner_id", "account.id")
@@ -205,6 +220,13 @@ describe("GET /stores (rule 9.9)", () => {
       "larkspur.com.",
     ])
       expect([text, await search(text)]).toEqual([text, [name]]);
+    for (const name of ["Larch & Land", "Ríos & Reyes Libros", "Sals Pizza"]) await shop(name);
+    for (const text of ["larchandland.com", "larchland", "larchandl"])
+      expect([text, await search(text)]).toEqual([text, ["Larch & Land"]]);
+    for (const text of ["riosyreyes.es", "riosyreyeslibros", "riosandreyes"])
+      expect([text, await search(text)]).toEqual([text, ["Ríos & Reyes Libros"]]);
+    for (const text of ["larchorland", "larchlandand", "sandals", "salspizzay"])
+      expect([text, await search(text)]).toEqual([text, []]);
     for (const text of [".com", "spur.com", "www.example.com", "larkspur.example.com"])
       expect([text, await search(text)]).toEqual([text, []]);
   });

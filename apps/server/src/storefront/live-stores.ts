@@ -4,10 +4,10 @@ import type { Ctx } from "../context.ts";
 import { liveCouponSql, publicStoreSql, todayOf } from "../coupon/index.ts";
 import { countUpTo } from "../db/count-rows.ts";
 import { planOfOwner } from "../db/plan-of-owner.ts";
-import { hasParts, readSearch, withoutAddressStart } from "../db/search-text.ts";
+import { hasParts, readSearch } from "../db/search-text.ts";
 import { storeIndex, storeNameIndex, type WordIndex } from "../db/word-index.ts";
 import { newestWithAll } from "../db/word-search.ts";
-import { splitWords } from "../slug-and-words.ts";
+import { beginsSo, type Reading, readingsOf } from "./search-readings.ts";
 
 /** A store's position in the order of names. */
 export interface StoreCursor {
@@ -24,28 +24,6 @@ export interface PagePlace {
 }
 
 type Stores = ReturnType<typeof liveStores>;
-
-/** What shoppers add to a store's name, in the languages of the brands. */
-const OFFER_WORDS: ReadonlySet<string> = new Set(
-  splitWords(`
-    coupon coupons code codes promo deal deals offer offers discount discounts voucher vouchers
-    cupón cupones código códigos oferta ofertas descuento descuentos
-    كوبون كوبونات كود أكواد خصم خصومات عرض عروض قسيمة قسائم
-  `),
-);
-/** What they write before it, or for a sign in it. */
-const LITTLE_WORDS: ReadonlySet<string> = new Set(
-  splitWords("and the for at from of y e el la los las de del en para و من في"),
-);
-/** In Arabic 'and' is written with the word after it. */
-const AND_BEFORE = /^و(?=\p{Script=Arabic}{3})/u;
-
-/**
- * A web address, and in it the name of a shop: 'kestrel' of 'm.kestrel.co.uk/new'. Initials are none,
- * as of 'T.J.Kestrel'.
- */
-const ADDRESS =
-  /^(?!.\..\.)(?:[^./]+\.)*?([^./]+)(?:\.(?:ac|co|com|edu|gov|net|org))?\.\p{L}{2,}(?:[/?#:,;].*|\.)?$/u;
 
 /** As an expression, so that SQLite looks stores up by id instead of reading the client's. */
 const CLIENT_OF_IDS = sql<number>`+store.client_id`;
@@ -105,67 +83,39 @@ interface FoundStores {
 const NONE = { stores: [], isCapped: false };
 
 /**
- * The live stores whose names have words that start with all of these, by name: of very many the
- * newest (decision 010), and then there may be more. If there are none, without the words that ask
- * for offers ('kestrel coupons'), else also without little ones ('coupons for kestrel') and the rest
- * of web addresses ('kestrel.com'), else those whose names begin with the words without gaps. A text
+ * The live stores that a search finds, by name: of very many the newest (decision 010), and then there
+ * may be more. What is typed is read in other ways only if no name is found as it stands. A text
  * without words, '🍕', is looked for in the names of the newest stores.
  */
 export async function storesWith(ctx: Ctx, letter: string, text: string): Promise<FoundStores> {
-  const asked = readSearch(text);
-  const found = await storesNamed(ctx, letter, asked);
-  if (found.stores.length > 0) return found;
-  const given = wordsOfNames(text).filter(asksForNoOffer);
-  const words = given.filter(isOfName).map((word) => word.replace(AND_BEFORE, ""));
-  if (words.length === 0) return found;
-  let tried = asked.words;
-  // What is left out last may be of the name: 'la mer coupons', 'booking.com coupons'.
-  for (const fewer of [asked.words.filter(asksForNoOffer), words]) {
-    if (fewer.join(" ") === tried.join(" ")) continue;
-    const named = await storesNamed(ctx, letter, { words: fewer, parts: [] });
-    if (named.stores.length > 0) return named;
-    tried = fewer;
+  const { words, parts } = readSearch(text);
+  if (words.length === 0) return storesWithSigns(ctx, letter, parts);
+  for (const reading of readingsOf(text)) {
+    const found = await storesOf(ctx, letter, reading);
+    if (found.stores.length > 0) return found;
   }
-  // A name may begin with little ones, 'TheBodyShop'. Words without their gaps are rare, so that each
-  // of these searches reads little.
-  const first = given.findIndex(isOfName);
-  const end = given.findLastIndex(isOfName) + 1;
-  let joined = found;
-  for (let start = 0; start <= first && joined.stores.length === 0; start++)
-    joined = await storesJoined(ctx, letter, given.slice(start, end).join(""));
-  return joined;
+  return NONE;
 }
 
-const asksForNoOffer = (word: string) => !OFFER_WORDS.has(word);
-const isOfName = (word: string) => !LITTLE_WORDS.has(word);
-
-/** The words of a search, of a web address only those of the name in it. */
-function wordsOfNames(text: string): string[] {
-  const nameIn = (part: string) => withoutAddressStart(part).replace(ADDRESS, "$1");
-  return readSearch(text.split(/\s+/).map(nameIn).join(" ")).words;
-}
-
-async function storesNamed(
+async function storesWithSigns(
   ctx: Ctx,
   letter: string,
-  { words, parts }: ReturnType<typeof readSearch>,
+  parts: readonly string[],
 ): Promise<FoundStores> {
-  const isOfSigns = words.length === 0;
-  if (isOfSigns && parts.length === 0) return NONE;
-  const { stores, isCapped } = await liveStoresBy(ctx, storeNameIndex, letter, words);
-  if (!isOfSigns) return { stores, isCapped };
+  if (parts.length === 0) return NONE;
+  const { stores } = await liveStoresBy(ctx, storeNameIndex, letter, []);
   return { stores: stores.filter(({ name }) => hasParts(parts, [name])), isCapped: false };
 }
 
 /**
- * The live stores whose names begin so without their gaps: 'Home Depot' for 'homedepot',
- * 'GiftCards' for 'gift cards'. Slugs are stored so, among the words for staff, which shoppers find
- * nothing by.
+ * The live stores whose names have words that start with all of these, or which themselves begin so
+ * without their gaps. Slugs are stored so, among the words for staff, by which shoppers find nothing
+ * else.
  */
-async function storesJoined(ctx: Ctx, letter: string, joined: string): Promise<FoundStores> {
-  const { stores } = await liveStoresBy(ctx, storeIndex, letter, [joined]);
-  const begins = ({ name_key }: StoreCursor) => name_key.replaceAll("-", "").startsWith(joined);
-  return { stores: stores.filter(begins), isCapped: false };
+async function storesOf(ctx: Ctx, letter: string, reading: Reading): Promise<FoundStores> {
+  if ("words" in reading) return liveStoresBy(ctx, storeNameIndex, letter, reading.words);
+  const { stores } = await liveStoresBy(ctx, storeIndex, letter, [reading.slug]);
+  return { stores: stores.filter(({ name }) => beginsSo(name, reading)), isCapped: false };
 }
 
 /** The live stores among those that an index has for these words, by name. */
