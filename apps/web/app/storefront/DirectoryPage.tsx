@@ -13,7 +13,8 @@ import { buttonClass } from "../ui/Button.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 import { StoreMark } from "./StoreMark.tsx";
 
-const LATIN = [..."abcdefghijklmnopqrstuvwxyz"];
+const LATIN = "abcdefghijklmnopqrstuvwxyz";
+const ARABIC = "ابتثجحخدذرزسشصضطظعغفقكلمنهوي";
 /** The consonants from U+1100 on, which begin a syllable, as they are written alone. */
 const KOREAN = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
 
@@ -89,13 +90,14 @@ function letterText(letter: string, locale: string): string {
 }
 
 /**
- * '#' for names that begin with a digit or sign, and the letters: links if a store's name begins
- * so. Of other scripts only the letters in use are shown.
+ * '#' for names that begin with a digit or sign, and the letters of the language: links if a store's
+ * name begins so. Of other scripts only the letters in use are shown, after them.
  */
 function Letters({ view }: { view: DirectoryView }) {
   const { locale } = view.client;
   const inUse = [...view.letters];
-  const others = inUse.filter((letter) => letter !== "#" && !LATIN.includes(letter));
+  const alphabet = locale.startsWith("ar") ? ARABIC : LATIN;
+  const others = inUse.filter((letter) => letter !== "#" && !alphabet.includes(letter));
   return (
     <nav className="letters" aria-label={say(locale, "storesByLetter")}>
       <a
@@ -104,7 +106,7 @@ function Letters({ view }: { view: DirectoryView }) {
       >
         {say(locale, "allLetters")}
       </a>
-      {["#", ...LATIN, ...others].map((letter) => {
+      {["#", ...alphabet, ...others].map((letter) => {
         const shown = letterText(letter, locale);
         const current = view.letter === letter ? "true" : undefined;
         return inUse.includes(letter) ? (

@@ -70,6 +70,17 @@ test("names of digits and of other scripts are found by letter too (rule 9.12)",
   expect(html.indexOf(">東</a>")).toBeGreaterThan(html.indexOf(">Z<"));
 });
 
+test("an Arabic brand has its own letters first, and of others those in use (rule 9.12)", () => {
+  const html = render({}, { locale: "ar-EG", letters: "nبي" });
+  const row = /<nav class="letters".*?<\/nav>/.exec(html)?.[0] ?? "";
+  const letters = [...row.matchAll(/>([^<>]+)<\/(a|span)>/g)].map(([, text, tag]) => [text, tag]);
+  expect(letters.map(([text]) => text).join(" ")).toBe(
+    "الكل # ا ب ت ث ج ح خ د ذ ر ز س ش ص ض ط ظ ع غ ف ق ك ل م ن ه و ي N",
+  );
+  const linked = letters.filter(([, tag]) => tag === "a").map(([text]) => text);
+  expect(linked).toEqual(["الكل", "ب", "ي", "N"]);
+});
+
 test("Korean letters are written as they are alone (rule 9.12)", () => {
   const html = render({}, { letters: "\u1109\u1112", letter: "\u1109" });
   const href = (letter: string) => `href="/stores?letter=${encodeURIComponent(letter)}"`;
