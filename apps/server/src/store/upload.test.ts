@@ -1,15 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DAY_MS, endpoints } from "@coupon-center/contract";
+import { endpoints } from "@coupon-center/contract";
 import { password, storePayload } from "@coupon-center/testing/samples";
-import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
-import { systemCtx } from "../testing/system-ctx.ts";
-import { pruneUploads } from "./prune-uploads.ts";
 
 const at = await openInstallation();
 afterAll(() => at.close());
@@ -256,54 +252,6 @@ describe("one account uploads the most expensive image 30 times at once (rule 4.
     vi.setSystemTime(Date.now() + 1);
     expect(await send()).toBe(200);
   });
-
-  it("no file is written of an upload that can't be written down (rule 14.7, decision 056)", async () => {
-    const merchant = await newMerchant(at);
-    const { images } = at.ports;
-    const { keep } = images;
-    const write = vi.spyOn(images.files, "write");
-    vi.spyOn(images, "keep").mockImplementationOnce(async (...upload) => {
-      await sql`alter table upload rename to upload_away`.execute(at.db);
-      return keep(...upload);
-    });
-    const { status } = await upload(merchant, await image(120, 40).png().toBuffer());
-    await sql`alter table upload_away rename to upload`.execute(at.db);
-    expect(status).toBe(500);
-    expect(write).not.toHaveBeenCalled();
-    vi.restoreAllMocks();
-  });
-
-  it.each<[string, (write: () => Promise<void>) => Promise<void>]>([
-    ["before its file was whole", async () => undefined],
-    ["after its file was whole", (write) => write()],
-  ])(
-    "nothing is left of an upload that a kill has ended %s (rule 14.7, decision 056)",
-    async (_when, untilKill) => {
-      const own = await openInstallation();
-      const merchant = await newMerchant(own);
-      const { files } = own.ports.images;
-      const place = join(own.dataDir, "uploads");
-      const killed = Promise.withResolvers<void>();
-      const write = files.write;
-      vi.spyOn(files, "write").mockImplementationOnce(async (name, data) => {
-        await untilKill(() => write(name, data));
-        mkdirSync(place, { recursive: true });
-        writeFileSync(join(place, `.${name}.part`), "begun");
-        killed.resolve();
-        // The process ends here.
-        return new Promise(() => undefined);
-      });
-      void upload(merchant, await image(120, 40).png().toBuffer(), { to: own });
-      await killed.promise;
-      await own.db
-        .updateTable("upload")
-        .set({ created_at: Date.now() - 2 * DAY_MS })
-        .execute();
-      await pruneUploads(systemCtx(own), () => false);
-      expect(readdirSync(place)).toEqual([]);
-      await own.db.destroy();
-    },
-  );
 
   it("an account may store 50 MB, then its next logo is a field error", async () => {
     const merchant = await newMerchant(at);
