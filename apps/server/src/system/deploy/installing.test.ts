@@ -1,14 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
@@ -204,65 +194,6 @@ describe("a command on an installation by systemd (rule 14.12)", () => {
   });
 });
 
-describe("backups (rule 14.12)", () => {
-  it("one is written by the real command, and only its own old ones are removed", () => {
-    const data = join(folder, "data");
-    const backups = join(folder, "backups");
-    const made = runTool("/bin/sh", [
-      "-c",
-      `mkdir -p ${data} ${backups}
-       touch -d '20 days ago' ${backups}/coupon-center-1.backup ${backups}/other.txt
-       touch -d '10 days ago' ${backups}/coupon-center-2.backup
-       DATABASE_URL= DATA_DIR=${data} ${process.execPath} ${root}/apps/server/src/commands/seed.ts --stores 1 --coupons 1
-       DATABASE_URL= DATA_DIR=${data} BACKUP_DIR=${backups} sh ${deploy}/backup-once.sh
-       ls ${backups}`,
-    ]);
-    expect(made.code).toBe(0);
-    const names = made.output.split("\n").filter((line) => /^[\w-]+\.(backup|txt)$/.test(line));
-    expect(names).toEqual([
-      "coupon-center-2.backup",
-      expect.stringMatching(/^coupon-center-\d{8}T\d{6}Z\.backup$/),
-      "other.txt",
-    ]);
-  });
-});
-
-it("a backup that was killed leaves nothing for longer than a day, also while new ones fail (rule 14.5)", () => {
-  const backups = join(folder, "killed");
-  const left = (names: string[], age: string) =>
-    names
-      .map((name) => `${backups}/${name}`)
-      .map((path) => `mkdir -p ${path} && touch ${path}/data && touch -d '${age}' ${path}`);
-  const old = ["coupon-center-1.backup.unverified", "coupon-center-1.backup.part-7", ".verify-a"];
-  const { code, output } = runTool("/bin/sh", [
-    "-c",
-    [
-      ...left(old, "25 hours ago"),
-      ...left([".verify-b"], "2 hours ago"),
-      `BACKUP_DIR=${backups} DATABASE_URL=nonsense sh ${deploy}/backup-once.sh 2>/dev/null || ls -A ${backups}`,
-    ].join("\n"),
-  ]);
-  expect([code, output]).toEqual([0, ".verify-b\n"]);
-});
-
-it("of backups that could not be tried for want of space the last one is kept, beside the older ones, and the failure is told (rule 14.5)", () => {
-  const [program, backups] = [join(folder, "program"), join(folder, "not-tried")];
-  // In place of the command, which was refused the space.
-  const stub = `#!/bin/sh\necho "$2" > "$2"\nexit 1\n`;
-  mkdirSync(join(program, "node_modules/.bin"), { recursive: true });
-  writeFileSync(join(program, "node_modules/.bin/node"), stub, { mode: 0o755 });
-  cpSync(join(deploy, "backup-once.sh"), join(program, "deploy/backup-once.sh"));
-  mkdirSync(backups);
-  writeFileSync(join(backups, "coupon-center-1.backup"), "");
-  utimesSync(join(backups, "coupon-center-1.backup"), 0, 0);
-  const run = `BACKUP_DIR=${backups} sh ${program}/deploy/backup-once.sh`;
-  for (const _night of [1, 2]) expect(runTool("/bin/sh", ["-c", run]).code).toBe(1);
-  expect(readdirSync(backups).sort()).toEqual([
-    "coupon-center-1.backup",
-    "coupon-center-not-tried.backup",
-  ]);
-});
-
 const analyze = findTool("systemd-analyze");
 const units = [
   "coupon-center.service",
@@ -288,12 +219,6 @@ describe.skipIf(analyze === null)(titleOf("systemd", "systemd-analyze", analyze)
     // Other units of the machine may have faults, which are ignored.
     const ours = output.split("\n").filter((line) => line.includes("coupon-center"));
     expect([code, ours]).toEqual([0, []]);
-  });
-
-  it("starts the backup after what the server starts after, as one that was missed is made when the machine starts (rule 14.12)", () => {
-    const waitsFor = (name: string) => read("deploy", name).match(/^(After|Wants)=.*/gm);
-    expect(waitsFor("coupon-center.service")).toHaveLength(2);
-    expect(waitsFor("coupon-center-backup.service")).toEqual(waitsFor("coupon-center.service"));
   });
 
   it.each(units.slice(0, 2))("rates %s as hardened (rule 14.12)", (name) => {
