@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clearSession, readUser, subscribeUser, writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { coupon, me, session, store, storedUser } from "../testing/entities.ts";
@@ -13,6 +13,7 @@ beforeEach(() => {
   freshBrowser();
   vi.setSystemTime(NOW);
 });
+afterEach(() => void vi.useRealTimers());
 
 /** The bearer tokens of the requests for the profile, in order; null for a guest's request. */
 function bearers(sent: SentRequest[]) {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
 import { session, storedUser } from "../testing/entities.ts";
 import { brokenAnswer, fakeApi, json, noAnswer } from "../testing/fake-api.ts";
@@ -14,6 +14,7 @@ beforeEach(() => {
   freshBrowser();
   vi.setSystemTime(NOW);
 });
+afterEach(() => void vi.useRealTimers());
 
 test("a guest has no token and requests none", async () => {
   const sent = fakeApi({});

@@ -19,7 +19,10 @@ beforeEach(() => {
   vi.setSystemTime(now);
   serverTime(now);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 /**
  * Opens a screen with these coupons; returns its steps, and counts the requests for the profile.
