@@ -138,6 +138,27 @@ test("On a phone the step to pay is in sight on My Store, above the form, with t
   await expect(checklist(page).getByRole("listitem").first()).toBeHidden();
 });
 
+test("An address with accents is read as it was typed, though Chromium's field gives its domain in ASCII (rules 2.2, 3.2)", async ({
+  open,
+}) => {
+  const page = await open("/register");
+  const name = `info-${Date.now()}`;
+  await page.getByLabel("Email").pressSequentially(`${name}@münchen.example`);
+  await page.getByLabel("Password").fill("correct horse");
+  await page.getByRole("button", { name: "NEXT" }).click();
+  await expect(page.getByText(`we sent a link to ${name}@münchen.example.`)).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(`${name}@münchen.example`);
+  const stored = await page.evaluate(() => localStorage.getItem("user"));
+  expect(stored).toContain(`${name}@xn--mnchen-3ya.example`);
+  await page.goto("/account");
+  await expect(page.getByText(`${name}@münchen.example`, { exact: true })).toBeVisible();
+  await page.getByLabel("New email").pressSequentially(`other-${name}@münchen.example`);
+  await page.getByLabel("Your password").fill("correct horse");
+  await page.getByRole("button", { name: "Change email" }).click();
+  const waiting = page.getByText(`Waiting for confirmation of other-${name}@münchen.example.`);
+  await expect(waiting).toBeVisible();
+});
+
 test("With only the address unverified, the one step is to send the link again", async ({
   open,
   personas,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readableHost, typedWebUrl } from "./readable-host.ts";
+import { emailLetters, readableHost, typedWebUrl } from "./readable-host.ts";
 import { normalizeWebUrl } from "./web-url.ts";
 
 /** As it is stored. */
@@ -48,4 +48,14 @@ test.each([
   ["a joiner, which is refused where it is typed", "http://xn--ab-m1t.example"],
 ])("an address with %s is shown as it is stored", (_, url) => {
   expect(typedWebUrl(url)).toBe(url);
+});
+
+test.each([
+  ["info@xn--mnchen-3ya.example", "info@münchen.example"],
+  ["info@xn--pgbep1f.xn--mgbh0fb", "info@متجر.مثال"],
+  ["xn--mnchen-3ya@northpine.example", "xn--mnchen-3ya@northpine.example"],
+  ["info@xn--zzzzzzzzz.example", "info@xn--zzzzzzzzz.example"],
+  ["u\u0308ni@mu\u0308nchen.example", "üni@münchen.example"],
+])("the owner of %s reads %s (rule 2.2)", (stored, read) => {
+  expect(emailLetters(stored)).toBe(read);
 });

@@ -35,6 +35,15 @@ export function typedWebUrl(url: string): string {
   return normalizeWebUrl(typed) === url ? typed : url;
 }
 
+/**
+ * A mail address for its owner: its letters in their common form, those of its domain as they were
+ * typed. Chromium's fields give 'info@xn--mnchen-3ya.example' for 'info@münchen.example'.
+ */
+export function emailLetters(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  return address.slice(0, at).normalize("NFKC") + hostLetters(address.slice(at).normalize("NFKC"));
+}
+
 /** A host, or a part of one, with its parts in ASCII decoded, whatever their alphabet. */
 export function hostLetters(host: string): string {
   try {

@@ -175,6 +175,19 @@ describe("a change of address that waits", () => {
     },
   );
 
+  it("is withdrawn by one's own address with its domain in ASCII, as Chromium's fields give it (rules 2.2, 3.5)", async () => {
+    const holder = await verifiedMerchant(at);
+    await requestEmailChange(holder, newEmail());
+    const [name] = newEmail().split("@");
+    const own = {
+      email: `${name}@münchen.example`,
+      email_folded: `${name}@xn--mnchen-3ya.example`,
+    };
+    await at.db.updateTable("account").set(own).where("id", "=", holder.id).execute();
+    expect((await ask(holder.owner, own.email_folded)).status).toBe(200);
+    expect(await pendingOf(holder)).toBeNull();
+  });
+
   it("stays if one's own address is asked for with a wrong password (rule 3.5)", async () => {
     const holder = await verifiedMerchant(at);
     const email = newEmail();

@@ -1,4 +1,10 @@
-import { accountEmail, type Body, type endpoints, fault } from "@coupon-center/contract";
+import {
+  accountEmail,
+  type Body,
+  emailLetters,
+  type endpoints,
+  fault,
+} from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, type Merchant, type Staff, withTransaction } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
@@ -20,7 +26,7 @@ export async function changeEmail(
   { body }: { body: Body<typeof endpoints.changeEmail> },
 ): Promise<{ success: true }> {
   const account = await accountByPassword(ctx, body.password, "password");
-  if (body.email === account.email.normalize("NFKC")) {
+  if (emailLetters(body.email) === emailLetters(account.email)) {
     await withTransaction(ctx, async (tx) => {
       await setPending(tx, account, null);
       await revokeTokens(tx, account.id, ["change-email"]);

@@ -1,4 +1,4 @@
-import { ChangeEmailInput } from "@coupon-center/contract";
+import { ChangeEmailInput, emailLetters } from "@coupon-center/contract";
 import { orLook } from "../api/after-loss.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
@@ -23,14 +23,17 @@ export function ChangeEmail({ email, pending }: { email: string; pending: string
     <Panel aria-labelledby="change-email">
       <h2 id="change-email">{say("changeEmail")}</h2>
       <p className="muted">{say("changeEmailText")}</p>
-      {pending && <Banner tone="warn" lead={say("emailPending", { email: pending })} />}
+      {pending && (
+        <Banner tone="warn" lead={say("emailPending", { email: emailLetters(pending) })} />
+      )}
       <Form
         form={form}
         label={say("changeEmail")}
         keeps={kept}
         resetAfterSubmit
         onSubmit={async (values) => {
-          const waiting = values.email === email.normalize("NFKC") ? null : values.email;
+          const isOwn = emailLetters(values.email) === emailLetters(email);
+          const waiting = isOwn ? null : values.email;
           await orLook(
             () => call("POST /api/v1/auth/change-email", { body: values }),
             async () => {

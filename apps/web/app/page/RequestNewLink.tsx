@@ -1,3 +1,4 @@
+import { emailLetters } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link } from "react-router";
 import { messageOf } from "../api/api-error.ts";
@@ -34,7 +35,7 @@ export function RequestNewLink() {
         {say("requestNewLink")}
       </Button>
       <p className="consent">
-        <bdi>{user.email}</bdi>
+        <bdi>{emailLetters(user.email)}</bdi>
       </p>
     </>
   );

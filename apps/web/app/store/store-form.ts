@@ -1,4 +1,10 @@
-import { type ClientView, type Store, StoreInput, typedWebUrl } from "@coupon-center/contract";
+import {
+  type ClientView,
+  emailLetters,
+  type Store,
+  StoreInput,
+  typedWebUrl,
+} from "@coupon-center/contract";
 import * as z from "zod/mini";
 
 /** The fields of the store form: the part of the API's payload that a merchant edits. */
@@ -30,7 +36,7 @@ export function storeDefaults(
     logo_url: shown?.logo_url ?? null,
     contact_first_name: store?.contact_first_name ?? "",
     contact_last_name: store?.contact_last_name ?? "",
-    contact_email: store?.contact_email ?? email,
+    contact_email: emailLetters(store?.contact_email ?? email),
     primary_category: String(shownCategory(store, client)),
   };
 }
