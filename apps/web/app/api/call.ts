@@ -17,6 +17,11 @@ type MayBeBare<R extends ApiRoute> = Partial<ApiInput<R>> extends ApiInput<R> ? 
 
 interface AnyInput extends CallOptions, AskInput {}
 
+let changes = 0;
+
+/** The number of calls that may have changed something and have ended, also without an answer. */
+export const countChanges = (): number => changes;
+
 /**
  * Calls an endpoint of the contract, 'PATCH /api/v1/coupons/:id', with the stored bearer token.
  * After a lost answer it is called once more where that changes nothing. Errors: ApiError.
@@ -30,5 +35,9 @@ export async function call(route: ApiRoute, input: AnyInput = {}): Promise<unkno
   const headers = key === undefined ? undefined : { "Idempotency-Key": key };
   const attempt = (token: string | null) => ask(route, request, { token, headers, signal });
   const run = () => (given ? attempt(given) : withBearer(attempt));
-  return (repeat ?? isRepeatable(route, key)) ? afterLoss(route, run) : run();
+  try {
+    return await ((repeat ?? isRepeatable(route, key)) ? afterLoss(route, run) : run());
+  } finally {
+    if (!route.startsWith("GET ")) changes += 1;
+  }
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
 import { me, session, store, storedUser } from "../testing/entities.ts";
 import { fakeApi, json } from "../testing/fake-api.ts";
@@ -18,6 +18,7 @@ beforeEach(() => {
   freshBrowser();
   vi.setSystemTime(NOW);
 });
+afterEach(() => void vi.useRealTimers());
 
 const unverified = { email_verified: false, store: null };
 
@@ -90,6 +91,24 @@ test("concurrent loads share a request; later ones, and those after an error, se
   status = 200;
   expect((await loadProfile(600_000))?.id).toBe(5);
   expect(sent).toHaveLength(2);
+});
+
+test("a profile that is answered after a change, which it may have been read before, is loaded anew", async () => {
+  const { loadProfile, writeUser } = await openPage();
+  const { call } = await import("../api/call.ts");
+  const first = Promise.withResolvers<Response>();
+  const answers = [first.promise, json({ ...me, pending_email: "new@b.example" })];
+  const sent = fakeApi({
+    "GET /api/v1/auth/me": () => answers.shift() ?? json({}, 503),
+    "POST /api/v1/auth/change-email": () => json({ success: true }),
+  });
+  writeUser(storedUser());
+  const loads = [loadProfile(5_000)];
+  await call("POST /api/v1/auth/change-email", { body: { email: "new@b.example", password: "" } });
+  loads.push(loadProfile());
+  first.resolve(json(me));
+  for (const user of await Promise.all(loads)) expect(user?.pending_email).toBe("new@b.example");
+  expect(sent).toHaveLength(3);
 });
 
 test("a profile that arrives after signing out does not sign in again", async () => {

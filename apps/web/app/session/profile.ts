@@ -1,5 +1,5 @@
 import type { Me, Session } from "@coupon-center/contract";
-import { call } from "../api/call.ts";
+import { call, countChanges } from "../api/call.ts";
 import { patchUser, readUser, type StoredUser, writeUser } from "./stored-user.ts";
 
 let loading: Promise<void> | null = null;
@@ -34,7 +34,10 @@ export async function loadProfile(maxAgeMs = 0): Promise<StoredUser | null> {
 
 async function fetchProfile(): Promise<void> {
   if (readUser() === null) return;
+  const before = countChanges();
   const me = await call("GET /api/v1/auth/me");
+  // It may be from before a change that was answered meanwhile, whose effect a caller waits for.
+  if (countChanges() !== before) return fetchProfile();
   // Signed out, or another account signed in, in this tab or another.
   if (readUser()?.id !== me.id) return;
   patchUser(profileOf(me));
