@@ -90,13 +90,14 @@ function letterText(letter: string, locale: string): string {
 }
 
 /**
- * '#' for names that begin with a digit or sign, and the letters of the language: links if a store's
- * name begins so. Of other scripts only the letters in use are shown, after them.
+ * '#' for names that begin with a digit or sign, and the letters of the language, unless no name has
+ * any: links if a store's name begins so. Of other scripts only the letters in use are shown, after them.
  */
 function Letters({ view }: { view: DirectoryView }) {
   const { locale } = view.client;
   const inUse = [...view.letters];
-  const alphabet = locale.startsWith("ar") ? ARABIC : LATIN;
+  const isArabic = locale.startsWith("ar") && inUse.some((letter) => ARABIC.includes(letter));
+  const alphabet = isArabic ? ARABIC : LATIN;
   const others = inUse.filter((letter) => letter !== "#" && !alphabet.includes(letter));
   return (
     <nav className="letters" aria-label={say(locale, "storesByLetter")}>

@@ -79,6 +79,7 @@ test("an Arabic brand has its own letters first, and of others those in use (rul
   );
   const linked = letters.filter(([, tag]) => tag === "a").map(([text]) => text);
   expect(linked).toEqual(["الكل", "ب", "ي", "N"]);
+  expect(render({}, { locale: "ar-EG", letters: "nz" })).not.toContain(">ب</span>");
 });
 
 test("Korean letters are written as they are alone (rule 9.12)", () => {
