@@ -90,6 +90,7 @@ async function inMigration(engine: Engine, db: Db, to?: string): Promise<void> {
       // Where the user has a limit of its own.
       await sql`set local statement_timeout = 0`.execute(tx);
       await holdMigrations(tx);
+      await refuseNoSchema(tx);
       await refuseEncoding(tx);
     }
     const migrator = migratorOf(tx, engine);
@@ -101,6 +102,15 @@ async function inMigration(engine: Engine, db: Db, to?: string): Promise<void> {
     // Data that a migration removed from rows must not stay in the file.
     if (isUpgrade) await markRemnants(tx, engine);
   });
+}
+
+/** Kysely hides PostgreSQL's own refusal behind a later one, as its transaction has failed then. */
+async function refuseNoSchema(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(db);
+  if (rows[0]?.name == null)
+    throw new OperatorRefusal(
+      "DATABASE_URL: its user may use no schema of the search path: create schema <name> authorization <user>, or grant usage on it",
+    );
 }
 
 /** Later it would be too late: data is there, and what can't be stored fails a request. */

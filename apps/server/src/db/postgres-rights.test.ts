@@ -145,6 +145,19 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("a new database of PostgreSQL", 
     expect((await runHere("doctor", [], env)).out).toMatch(/\n0 faults, 0 warnings\n$/);
   });
 
+  it("whose search path leads to no schema is refused in one line, and doctor says it (rules 14.1, 14.10)", async () => {
+    const env = {
+      DATABASE_URL: `${databaseUrl}?options=-csearch_path%3Dmissing`,
+      DATA_DIR: dataDir,
+    };
+    const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir });
+    const told = "DATABASE_URL: its user may use no schema of the search path";
+    const refused = expect.objectContaining({ message: expect.stringContaining(told) });
+    await expect(migrate(database)).rejects.toEqual(refused);
+    await database.db.destroy();
+    expect((await runHere("doctor", [], env)).out).toContain(`${told}; create schema`);
+  });
+
   it("whose encoding does not hold all texts ends the start with one line, and nothing is made in it (rule 14.1)", async () => {
     await dropDatabase(databaseUrl);
     await onServer(`create database ${database()} encoding 'LATIN1' locale 'C' template template0`);

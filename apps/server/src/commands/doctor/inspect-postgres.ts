@@ -9,6 +9,8 @@ interface Facts {
   version: string;
   major: number;
   encoding: string;
+  /** where tables are made; null if the user's search path leads to no schema */
+  schema: string | null;
   recovering: boolean;
   read_only: string;
   /** no commit ends, as each waits for a standby and there is none */
@@ -25,7 +27,8 @@ export async function inspectPostgres(
 ): Promise<Unplaced[]> {
   const { rows } = await sql<Facts>`select current_setting('server_version') as version,
     current_setting('server_version_num')::int / 10000 as major,
-    current_setting('server_encoding') as encoding, pg_is_in_recovery() as recovering,
+    current_setting('server_encoding') as encoding, current_schema() as schema,
+    pg_is_in_recovery() as recovering,
     current_setting('default_transaction_read_only') as read_only,
     current_setting('synchronous_standby_names') <> ''
       and current_setting('synchronous_commit') not in ('off', 'local')
@@ -54,6 +57,13 @@ function judge(facts: Facts, pool: number): Unplaced[] {
       fault(
         `DATABASE_URL: the database's encoding is ${encoding}`,
         "make one with UTF-8, createdb --encoding UTF8 --template template0 <name>, and restore a backup into it",
+      ),
+    );
+  if (facts.schema === null)
+    found.push(
+      fault(
+        "DATABASE_URL: its user may use no schema of the search path",
+        "create schema <name> authorization <user>, or grant usage on it",
       ),
     );
   if (facts.recovering)
