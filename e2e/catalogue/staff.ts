@@ -4,6 +4,7 @@ import {
   type RevenueMonth,
   type StaffBilling,
   type StaffMember,
+  type TeamAct,
 } from "@coupon-center/contract";
 import { plainSubscription, plainTransaction } from "@coupon-center/testing/samples";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
@@ -43,6 +44,33 @@ const team = (own: StaffMember): StaffMember[] => [
   },
 ];
 
+const act: Omit<TeamAct, "id" | "act"> = {
+  account: null,
+  actor: "ada.lindqvist@dealfinder.example",
+  actor_now: null,
+  reason: null,
+  at: "2026-11-20T10:00:00.000Z",
+};
+
+/** On an account and on a payment, by somebody with another address since, and by a command. */
+const teamActs: TeamAct[] = [
+  {
+    ...act,
+    id: 3,
+    act: "staff account suspended",
+    account: "maximiliane.von.und.zu.hohenlohe@seasonal-reviews.dealfinder.example",
+  },
+  {
+    ...act,
+    id: 2,
+    act: "orphaned payment refunded",
+    actor: "a@dealfinder.example",
+    actor_now: act.actor,
+    reason: "sub_1: They asked by telephone",
+  },
+  { ...act, id: 1, act: "staff account made", account: act.actor, actor: "command" },
+];
+
 const teamState: ScreenState = {
   name: "staff-team",
   path: "/staff/team",
@@ -52,6 +80,7 @@ const teamState: ScreenState = {
     const own = results.find(({ email }) => email === who?.email);
     if (own === undefined) throw new Error("The staff account is not in its own team");
     await stubResponse(page, calls.members, 200, onePage(team(own)));
+    await stubResponse(page, calls.teamHistory, 200, onePage(teamActs));
   },
   shows: "b@dealfinder.example",
 };

@@ -21,7 +21,7 @@ async function choose(page: Page, email: string, act: string): Promise<void> {
   await menu.getByRole("button", { name: act }).click();
 }
 
-test("An admin invites a reviewer, who sets a password and reviews; suspended, nobody signs in (rule 10.8)", async ({
+test("An admin invites a reviewer, who sets a password and reviews; suspended, nobody signs in; the history tells it (rules 10.5, 10.8)", async ({
   open,
   personas,
   installation,
@@ -69,6 +69,8 @@ test("An admin invites a reviewer, who sets a password and reviews; suspended, n
     .getByRole("button", { name: "Suspend" })
     .click();
   await expect(rowOf(page, email)).toContainText("Suspended");
+  const acts = page.getByRole("region", { name: "History" }).getByRole("listitem");
+  await expect(acts.first()).toContainText(`Account suspended${email}`);
   const answer = await invited.request.post("/api/v1/auth/email-login", {
     data: { email, password, siteId: 8 },
     headers: { "x-site-key": "8" },

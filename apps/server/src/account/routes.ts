@@ -31,6 +31,7 @@ import {
 } from "./staff/change-member.ts";
 import { inviteStaff } from "./staff/invite.ts";
 import { listMembers } from "./staff/member-queries.ts";
+import { teamHistory } from "./staff/team-history.ts";
 import { undoEmailChange } from "./undo-email-change.ts";
 import { verifyEmail } from "./verify-email.ts";
 
@@ -55,6 +56,7 @@ export function accountRoutes(route: Route): void {
   route(endpoints.changePassword, changePassword);
   route(endpoints.deleteMe, deleteAccount);
   route(endpoints.staffListMembers, listMembers);
+  route(endpoints.staffTeamHistory, teamHistory);
   route(endpoints.staffInvite, inviteStaff);
   route(endpoints.staffSetRole, setMemberRole);
   route(endpoints.staffSuspendMember, suspendMember);

@@ -1,9 +1,9 @@
 import type { AuditEntry } from "@coupon-center/contract";
 import { sql } from "kysely";
 import { isOwners } from "../audit/is-owners.ts";
+import { presentAct, staffAddresses } from "../audit/present-act.ts";
 import type { Ctx } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
-import { isoTime } from "../ports/clock.ts";
 
 /** As many acts of the owner, and as many of others. */
 const HISTORY = 200;
@@ -23,13 +23,8 @@ export async function historyOf(
   return acts
     .toSorted((a, b) => b.id - a.id)
     .map((act) => ({
-      id: act.id,
-      act: act.act,
+      ...presentAct(act, addresses),
       coupon_id: act.subject === "coupon" ? act.subject_id : null,
-      actor: act.actor,
-      actor_now: movedTo(act, addresses),
-      reason: act.reason,
-      at: isoTime(act.at),
     }));
 }
 
@@ -51,25 +46,4 @@ function latestActs(ctx: Ctx, store: StoreRow, couponIds: readonly number[], are
       .limit(HISTORY)
       .execute()
   );
-}
-
-type Act = Awaited<ReturnType<typeof latestActs>>[number];
-
-/** The present addresses of the staff who acted, by their accounts. */
-async function staffAddresses(ctx: Ctx, acts: readonly Act[]): Promise<Map<number, string>> {
-  const ids = new Set(acts.flatMap(({ actor_id }) => actor_id ?? []));
-  if (ids.size === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom("account")
-    .select(["id", "email"])
-    .where("id", "in", [...ids])
-    .where("client_id", "=", ctx.client.id)
-    .where("role", "=", "staff")
-    .execute();
-  return new Map(rows.map(({ id, email }) => [id, email]));
-}
-
-function movedTo({ actor, actor_id }: Act, addresses: ReadonlyMap<number, string>): string | null {
-  const now = actor_id === null ? undefined : addresses.get(actor_id);
-  return now === undefined || now === actor ? null : now;
 }

@@ -76,6 +76,7 @@ async function show(brand: BrandUsers): Promise<Shown> {
     await ask(merchant, endpoints.updateSubscription, { body: { status } });
   await ask(staff, endpoints.staffListParkedEvents);
   await ask(staff, endpoints.staffListMembers);
+  await ask(staff, endpoints.staffTeamHistory);
   await ask(staff, endpoints.staffGetRevenue);
   await ask(staff, endpoints.staffGetBilling, { params: { id } });
   await ask(staff, endpoints.staffListDisputes, { params: { id } });

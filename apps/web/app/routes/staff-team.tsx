@@ -6,6 +6,7 @@ import { loadProfile } from "../session/profile.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import styleUrl from "../staff/screens.css?url";
 import { InviteStaff } from "../staff/team/InviteStaff.tsx";
+import { TeamHistory } from "../staff/team/TeamHistory.tsx";
 import { TeamMember } from "../staff/team/TeamMember.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { NamedList } from "../ui/NamedList.tsx";
@@ -19,8 +20,12 @@ export const meta = pageMeta("team");
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await loadProfile(5_000);
   const { id } = await requireAdmin(request);
-  const { results } = await call("GET /api/v1/staff/members", { signal: request.signal });
-  return { own: id, members: results };
+  const { signal } = request;
+  const [members, history] = await Promise.all([
+    call("GET /api/v1/staff/members", { signal }),
+    call("GET /api/v1/staff/members/history", { signal }),
+  ]);
+  return { own: id, members: members.results, acts: history.results };
 }
 
 export function HydrateFallback() {
@@ -32,7 +37,7 @@ export function HydrateFallback() {
   );
 }
 
-export default function StaffTeam({ loaderData: { own, members } }: Route.ComponentProps) {
+export default function StaffTeam({ loaderData: { own, members, acts } }: Route.ComponentProps) {
   const say = useSay();
   const count = say("accountCount", { count: members.length });
   return (
@@ -44,6 +49,7 @@ export default function StaffTeam({ loaderData: { own, members } }: Route.Compon
           ))}
         </NamedList>
         <InviteStaff />
+        <TeamHistory acts={acts} />
       </div>
       <ScreenQuestions />
     </Screen>

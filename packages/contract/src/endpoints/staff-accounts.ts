@@ -33,6 +33,13 @@ export const staffListMembers = endpoint({
   summary: "All staff accounts",
   responses: { 200: member.StaffMembers },
 });
+export const staffTeamHistory = endpoint({
+  method: "GET",
+  path: "/api/v1/staff/members/history",
+  access: "admin",
+  summary: "The latest acts on staff accounts and payment events",
+  responses: { 200: member.TeamHistory },
+});
 export const staffInvite = endpoint({
   method: "POST",
   path: "/api/v1/staff/members",

@@ -7,11 +7,11 @@ import { lockAccount } from "../account-queries.ts";
 import { presentMembers } from "./present-member.ts";
 
 /** The staff accounts of the ctx's client that exist. */
-function staffAccounts(ctx: Ctx) {
+export function staffAccounts(ctx: Ctx) {
   return ctx.db
     .selectFrom("account")
     .selectAll()
-    .where("client_id", "=", ctx.client.id)
+    .where("account.client_id", "=", ctx.client.id)
     .where("role", "=", sql.lit("staff"))
     .where("deleted_at", "is", null);
 }

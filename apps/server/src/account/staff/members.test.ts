@@ -227,6 +227,21 @@ describe("an admin manages staff (rule 10.8, decision 057)", () => {
     }
   });
 
+  it("reads who did what to the staff of the own client, newest first (rules 10.5, 10.8)", async () => {
+    const { email, params } = await newMember();
+    const merchant = await newAccount(at);
+    await admin.ok(endpoints.staffSetRole, { params, body: { role: "admin" } });
+    await admin.ok(endpoints.staffSuspendMember, { params });
+    const block = { params: { id: merchant.id }, body: { reason: "Fraud" } };
+    await admin.ok(endpoints.staffBlockAccount, block);
+    const [latest, before] = (await admin.ok(endpoints.staffTeamHistory)).results;
+    const act = { account: email, actor: admin.email, actor_now: null, reason: null };
+    expect([latest, before]).toMatchObject([
+      { ...act, act: "staff account suspended" },
+      { ...act, act: "staff role: admin" },
+    ]);
+  });
+
   it("sees the staff of the own client only, and no merchant", async () => {
     const ofTen = await newStaff(at, 10);
     const { id } = await newAccount(at);
@@ -234,6 +249,8 @@ describe("an admin manages staff (rule 10.8, decision 057)", () => {
     expect(emails).toContain(admin.email);
     expect(emails).toEqual(emails.toSorted());
     expect((await ofTen.ok(endpoints.staffListMembers)).results).toHaveLength(1);
+    const acts = (await ofTen.ok(endpoints.staffTeamHistory)).results;
+    expect(acts.map(({ account }) => account)).toEqual([ofTen.email]);
     expect((await admin.call(endpoints.staffSuspendMember, { params: { id } })).status).toBe(404);
   });
 });

@@ -145,6 +145,8 @@ test("an admin ends and refunds an orphaned payment, which never comes back (rul
   expect(await acts("orphaned payment refunded")).toEqual([
     { actor: clerk.email, subject_id: 0, reason: `${id}: Nobody knows them` },
   ]);
+  const [latest] = (await clerk.ok(endpoints.staffTeamHistory)).results;
+  expect(latest).toMatchObject({ act: "orphaned payment refunded", account: null });
   await tryTenTimes(billing);
   await reconcile(systemCtx(billing.installation));
   await tryTenTimes(billing);

@@ -7,7 +7,7 @@ import {
 import { listText } from "../../page/list-text.ts";
 import { dayText } from "../../time/day-text.ts";
 
-/** The acts on a store, its coupons and its owner's account, as the server stores them. */
+/** The acts on stores, coupons, accounts and payment events, as the server stores them. */
 const acts: ReadonlyMap<string, TextKeyAlone> = new Map([
   ["store created", "actStoreCreated"],
   ["store changed", "actStoreChanged"],
@@ -52,7 +52,25 @@ const acts: ReadonlyMap<string, TextKeyAlone> = new Map([
   ["second factor: passkey added", "actPasskeyAdded"],
   ["second factor: passkey removed", "actPasskeyRemoved"],
   ["second factor: new recovery codes", "actNewRecoveryCodes"],
+  ["staff account made", "actStaffMade"],
+  ["staff role: admin", "actMadeAdmin"],
+  ["staff role: reviewer", "actMadeReviewer"],
+  ["staff account suspended", "actStaffSuspended"],
+  ["staff account restored", "actStaffRestored"],
+  ["staff password reset", "actStaffPasswordReset"],
+  ["staff password set", "actStaffPasswordSet"],
+  ["staff second factor reset", "actFactorReset"],
+  ["staff sessions ended", "actSessionsEnded"],
+  ["staff address changed", "actAddressChanged"],
+  ["orphaned payment refunded", "actOrphanRefunded"],
+  ["payment event retried", "actEventRetried"],
 ]);
+
+/** An act as an entry of the audit tells it. */
+type Act = Pick<AuditEntry, "act" | "reason">;
+
+/** A coupon's deletion says what it offered where other acts have their reason. */
+export const isDeletion = ({ act }: Pick<Act, "act">) => act === "coupon deleted";
 
 /** An act of the history as text; one of a later version with a capital letter, as it is stored. */
 export function actText(act: string, say: Say): string {
@@ -93,8 +111,8 @@ const fields: ReadonlyMap<string, TextKeyAlone> = new Map([
  * Why it was done, as typed; of a change which fields it changed, once each. The server stores a
  * given plan's last day before the reason, '2027-02-28: '.
  */
-export function reasonText({ act, reason }: AuditEntry, locale: string): string | null {
-  if (reason === null) return null;
+export function reasonText({ act, reason }: Act, locale: string): string | null {
+  if (reason === null || isDeletion({ act })) return null;
   if (act === "store changed" || act === "coupon changed") return fieldsText(reason, locale);
   if (act !== "plan given") return reason;
   return reason.replace(/^\d{4}-\d{2}-\d{2}(?=: )/, (day) => dayText(day, locale));
@@ -114,6 +132,8 @@ const actors: ReadonlyMap<string, TextKeyAlone> = new Map([
   ["merchant", "actorMerchant"],
   ["guest", "actorGuest"],
   ["command", "actorCommand"],
+  // At a start, by `STAFF_EMAIL`.
+  ["server", "actorServer"],
 ]);
 
 /** Who did it: a member of staff by address, others by what they are. */

@@ -57,6 +57,7 @@ export const staffAccountExamples = {
     spoils: true,
   },
   staffListMembers: { on: nothing, call: () => ({}) },
+  staffTeamHistory: { on: nothing, call: () => ({}) },
   staffInvite: {
     on: nothing,
     call: () => ({ body: { email: newEmail(), role: "reviewer" } }),

@@ -1,0 +1,54 @@
+import type { AuditEntry } from "@coupon-center/contract";
+import { useClient } from "../page/use-page-context.ts";
+import { timeText } from "../time/day-text.ts";
+import { Around, HERE } from "../ui/Around.tsx";
+import { useSay } from "../ui/use-say.ts";
+import { actorText, actText, reasonText } from "./store/history-text.ts";
+
+interface ActListProps<E> {
+  entries: readonly E[];
+  /** what an act was done to, if that is not clear from the screen */
+  about: (entry: E) => string | null | undefined;
+}
+
+/** Acts in the given order: to what, why, who and when. */
+export function ActList<E extends Omit<AuditEntry, "coupon_id">>(props: ActListProps<E>) {
+  const say = useSay();
+  const { locale } = useClient();
+  if (props.entries.length === 0) return <p className="muted">{say("noHistory")}</p>;
+  return (
+    <ol className="history">
+      {props.entries.map((entry) => (
+        <li key={entry.id}>
+          <b>{actText(entry.act, say)}</b>
+          <Typed text={props.about(entry)} />
+          <Typed text={reasonText(entry, locale)} />
+          <span className="muted">
+            <bdi>{actorText(entry.actor, say)}</bdi>
+            {say("comma")}
+            {entry.actor_now !== null && (
+              <>
+                <Around text={say("actorNow", { address: HERE })}>
+                  <bdi>{entry.actor_now}</bdi>
+                </Around>
+                {say("comma")}
+              </>
+            )}
+            <time dateTime={entry.at}>{timeText(entry.at, locale)}</time>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What somebody typed, in the direction of its own words. */
+function Typed({ text }: { text: string | null | undefined }) {
+  return (
+    text && (
+      <span>
+        <bdi>{text}</bdi>
+      </span>
+    )
+  );
+}
