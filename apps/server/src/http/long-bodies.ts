@@ -6,7 +6,7 @@ import { networkOf } from "../ports/rate-limits.ts";
 /** What our own pages send is shorter; 64 KB of JSON take up to seven milliseconds to parse. */
 const LONG_BYTES = 4 * 1024;
 /** Of a network's long bodies at once: 128 of JSON, or several hundred of Stripe's usual events. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
  * Returns a function that runs work on a body at once, or on a long one in a turn of the event loop
@@ -29,11 +29,11 @@ export function longBodiesInTurns(): (body: Buffer, work: () => void) => void {
 export function limitLongBodies(app: FastifyInstance): void {
   const held = new Map<string, number>();
   app.addHook("onRequest", (request, reply, done) => {
-    const bytes = mostBytesOf(request);
+    const bytes = maxBytesOf(request);
     if (bytes <= LONG_BYTES) return done();
     const network = networkOf(request.ip);
     const all = (held.get(network) ?? 0) + bytes;
-    if (all > MOST_BYTES) return done(new AppError("unavailable", { retryAfterSeconds: 1 }));
+    if (all > MAX_BYTES) return done(new AppError("unavailable", { retryAfterSeconds: 1 }));
     held.set(network, all);
     reply.raw.once("close", () => {
       const left = (held.get(network) ?? bytes) - bytes;
@@ -45,7 +45,7 @@ export function limitLongBodies(app: FastifyInstance): void {
 }
 
 /** What of a body is read at most; one whose length is not announced may be as long as allowed. */
-function mostBytesOf(request: FastifyRequest): number {
+function maxBytesOf(request: FastifyRequest): number {
   const { "content-length": announced, "transfer-encoding": encoding } = request.headers;
   const length = announced === undefined ? (encoding ? Infinity : 0) : Number(announced);
   // Fastify makes the options anew each time that they are asked for.
