@@ -56,6 +56,7 @@ import { startedSubscriptions } from "./migrations/050-started-subscriptions.ts"
 import { inquiredPayments } from "./migrations/051-inquired-payments.ts";
 import { givenUpPlans } from "./migrations/052-given-up-plans.ts";
 import { hostLetters } from "./migrations/053-host-letters.ts";
+import { retryingRows } from "./migrations/054-retrying-rows.ts";
 import { holdMigrations } from "./postgres-connections.ts";
 import { tryToWrite } from "./try-to-write.ts";
 import { DatabaseUnavailable, NewerData } from "./unavailable.ts";
@@ -247,6 +248,7 @@ function migratorOf(db: Db, engine: Engine): Migrator {
         "051-inquired-payments": { up: inquiredPayments },
         "052-given-up-plans": { up: givenUpPlans },
         "053-host-letters": { up: hostLetters },
+        "054-retrying-rows": { up: retryingRows },
       }),
     },
   });

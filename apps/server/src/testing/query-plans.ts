@@ -18,7 +18,7 @@ export async function queriesOf(
 }
 
 /** The engine's plan of a query, a line per step. */
-async function planOf(at: Installation, query: CompiledQuery): Promise<string[]> {
+export async function planOf(at: Installation, query: CompiledQuery): Promise<string[]> {
   const explain = at.engine === "sqlite" ? "explain query plan" : "explain";
   return at.db.connection().execute(async (connection) => {
     const run = async (text: string, parameters: readonly unknown[] = []) => {
