@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { stopClock } from "../fixtures/stop-clock.ts";
 import { calls } from "../fixtures/stub-responses.ts";
@@ -44,6 +44,37 @@ test("A failed form's message stays until the next try, its success until the sc
   await expect(timeless).toBeVisible();
   await page.clock.runFor(60_000);
   await expect(timeless).toBeVisible();
+});
+
+test("A store that was just saved stays on its screen when a slow answer from before it arrives (rule 12.8)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/my-store", {
+    as: await personas.own("pending"),
+    before: (page) => page.clock.install(),
+  });
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("Harbour Tea");
+  const [read, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const profile = "**/api/v1/auth/me";
+  const hold = async (route: Route) => {
+    const response = await route.fetch();
+    read.resolve();
+    await late.promise;
+    await route.fulfill({ response });
+  };
+  await page.route(profile, hold, { times: 1 });
+  await page.clock.runFor(6_000);
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await read.promise;
+  await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+  await expect(page.getByText("Changes saved successfully")).toBeVisible();
+  const again = page.waitForRequest(profile);
+  late.resolve();
+  await again;
+  await page.unrouteAll({ behavior: "wait" });
+  await expect(name).toHaveValue("Harbour Tea");
 });
 
 test("A coupon that is saved after its screen was left says so, and leaves its merchant on the screen that they went to (rule 12.8)", async ({
