@@ -55,6 +55,10 @@ const alone = { after: null, previous: null, next: null };
 
 const names = (view: DirectoryView) => view.stores.map((store) => store.name);
 
+/** The names that a search finds. */
+const search = async (text: string, more = "") =>
+  names(await directory(`?search=${encodeURIComponent(text)}${more}`));
+
 describe("GET /stores (rule 9.9)", () => {
   it("lists the stores with live coupons by name, ignoring accents", async () => {
     const view = await directory();
@@ -123,22 +127,20 @@ describe("GET /stores (rule 9.9)", () => {
 
   it("a search made only of signs finds the stores whose names have them in this order, and no others (rule 9.9, decision 082)", async () => {
     for (const name of ["🍕 Pizza Palace", "🍕🍕"]) await shop(name);
-    const search = (text: string, more = "") =>
+    const view = (text: string, more = "") =>
       directory(`?search=${encodeURIComponent(text)}${more}`);
-    expect(await search("🍕")).toMatchObject({ search: "🍕", count: 2, more: false, ...alone });
-    expect(names(await search("🍕"))).toEqual(["🍕🍕", "🍕 Pizza Palace"]);
-    expect(names(await search("🍕🍕"))).toEqual(["🍕🍕"]);
-    expect(names(await search("🍕", "&letter=p"))).toEqual(["🍕 Pizza Palace"]);
-    expect(names(await search("&"))).toEqual(["Émile & Fils"]);
+    expect(await view("🍕")).toMatchObject({ search: "🍕", count: 2, more: false, ...alone });
+    expect(names(await view("🍕"))).toEqual(["🍕🍕", "🍕 Pizza Palace"]);
+    expect(names(await view("🍕🍕"))).toEqual(["🍕🍕"]);
+    expect(names(await view("🍕", "&letter=p"))).toEqual(["🍕 Pizza Palace"]);
+    expect(names(await view("&"))).toEqual(["Émile & Fils"]);
     // The last has a folded key that is empty, too.
     for (const sign of ["!!!", "_", "\\", "\u{ff9e}"])
-      expect(await search(sign)).toMatchObject({ stores: [], count: 0, more: false });
-    expect(names(await search("🍕 pizza"))).toEqual(["🍕 Pizza Palace"]);
+      expect(await view(sign)).toMatchObject({ stores: [], count: 0, more: false });
+    expect(names(await view("🍕 pizza"))).toEqual(["🍕 Pizza Palace"]);
   });
 
   it("finds a store by its name with words for offers and little ones beside it, of each language (decision 010)", async () => {
-    const search = async (text: string) =>
-      names(await directory(`?search=${encodeURIComponent(text)}`));
     for (const text of ["fig coupons", "promo code Fig", "Fig cupón", "códigos fig", "أكواد fig"])
       expect([text, await search(text)]).toEqual([text, ["Fig"]]);
     for (const text of ["coupons", "deal codes", "coupons of nobody"])
@@ -164,8 +166,6 @@ describe("GET /stores (rule 9.9)", () => {
   });
 
   it("finds a store by words with or without the Arabic article, which is a part of them (decision 010)", async () => {
-    const search = async (text: string) =>
-      names(await directory(`?search=${encodeURIComponent(text)}`));
     for (const name of ["متجر الأناقة", "بيت أثاث"]) await shop(name);
     for (const text of ["أناقة", "اناق", "متجر اناقة", "كوبونات أناقة", "الأناقة"])
       expect([text, await search(text)]).toEqual([text, ["متجر الأناقة"]]);
@@ -176,8 +176,6 @@ describe("GET /stores (rule 9.9)", () => {
   });
 
   it("finds a store by the beginning of its name without the gaps of either, and by nothing else that staff find it by (decision 010)", async () => {
-    const search = async (text: string, more = "") =>
-      names(await directory(`?search=${encodeURIComponent(text)}${more}`));
     const { store } = await shop("Wolf & O'Dell Home Goods");
     for (const name of ["WolfPack", "WolfAndBear", "JTWolf", "TheWolfDen"]) await shop(name);
     for (const text of ["wolfodell", "wolfo", "wölf odellhome", "wolfodellhome coupons"])
@@ -204,8 +202,6 @@ describe("GET /stores (rule 9.9)", () => {
   });
 
   it("finds a store by a web address that begins with its name (decision 010)", async () => {
-    const search = async (text: string) =>
-      names(await directory(`?search=${encodeURIComponent(text)}`));
     const name = "Larkspur Books";
     await shop(name);
     const host = "larkspurbooks.com";
