@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, type RenderResult, render } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -23,13 +25,17 @@ function LoginForm() {
   );
 }
 
+function at(element: ReactElement) {
+  const routes = [{ path: "/login", element }];
+  const router = createMemoryRouter(routes, { initialEntries: ["/login"] });
+  return <RouterProvider router={router} />;
+}
+
 test("a form that names fields to keep keeps those alone, also for guests, and a password never (rule 12.8)", () => {
   freshBrowser();
   const show = (element = <LoginForm />): RenderResult => {
     cleanup();
-    const routes = [{ path: "/login", element }];
-    const router = createMemoryRouter(routes, { initialEntries: ["/login"] });
-    return render(<RouterProvider router={router} />);
+    return render(at(element));
   };
   const first = show();
   for (const [label, value] of [
@@ -50,4 +56,26 @@ test("a form that names fields to keep keeps those alone, also for guests, and a
   const last = show();
   expect(last.getByLabelText("Email")).toHaveProperty("value", "owner@northpine.example");
   expect(last.getByLabelText("Password")).toHaveProperty("value", "");
+});
+
+test("what is typed before the scripts of a page run is kept, too, and newer than what was kept before (rule 12.8)", () => {
+  freshBrowser();
+  const drawn = document.createElement("div");
+  document.body.append(drawn);
+  const open = (typed: string) => {
+    cleanup();
+    drawn.innerHTML = renderToString(at(<LoginForm />));
+    for (const field of drawn.querySelectorAll("input")) field.value = typed;
+    render(at(<LoginForm />), { container: drawn, hydrate: true });
+    return [...drawn.querySelectorAll("input")].map(({ value }) => value);
+  };
+  for (const typed of ["owner@northpine.example", "other@northpine.example"]) {
+    expect(open(typed)).toEqual([typed, typed]);
+    window.dispatchEvent(new Event("pagehide"));
+    const stored = { ...sessionStorage };
+    expect(JSON.stringify(stored)).toContain(typed);
+    cleanup();
+    for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
+  }
+  expect(open("")).toEqual(["other@northpine.example", ""]);
 });

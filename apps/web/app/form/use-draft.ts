@@ -27,17 +27,20 @@ export function useDraft<I extends FieldValues, O>(
 ): void {
   const { pathname } = useLocation();
   const { isDirty } = form.formState;
-  const { getValues, reset } = form;
+  const { control, getValues, reset } = form;
 
   useEffect(() => {
     const draft = takeDraft(placeOf(pathname, name));
+    // `getValues` does not tell before the form's own effects what its fields have.
+    const values: I = { ...getValues(), ...control._formValues };
+    const early = filledIn(changed(pick(values, fields), control._defaultValues));
+    if (draft === null && Object.keys(early).length === 0) return;
+    const kept = draft && mergeDraft(pick(values, fields), draft.values);
+    reset({ ...values, ...kept, ...early }, { keepDefaultValues: true });
     if (draft === null) return;
-    const values = getValues();
-    const restored = { ...values, ...mergeDraft(pick(values, fields), draft.values) };
-    reset(restored, { keepDefaultValues: true });
     if (basedOn && draft.basedOn !== undefined) basedOn.current = draft.basedOn;
     onRestored?.();
-  }, [pathname, name, fields, getValues, reset, onRestored, basedOn]);
+  }, [pathname, name, fields, control, getValues, reset, onRestored, basedOn]);
 
   const read = useCallback(
     () => ({
@@ -54,6 +57,11 @@ function pick<I extends FieldValues>(values: I, fields: DraftOptions<I>["fields"
   const picked: Partial<I> = {};
   for (const field of fields) picked[field] = values[field];
   return picked;
+}
+
+/** What was typed before the page's scripts ran, which no event tells them. */
+function filledIn(values: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => Boolean(value)));
 }
 
 function changed(values: object, defaults: object = {}): Record<string, unknown> {
