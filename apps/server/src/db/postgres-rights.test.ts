@@ -151,11 +151,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("a new database of PostgreSQL", 
       DATA_DIR: dataDir,
     };
     const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir });
-    const told = "DATABASE_URL: its user may use no schema of the search path";
-    const refused = expect.objectContaining({ message: expect.stringContaining(told) });
+    const refusal = "DATABASE_URL: its user may use no schema of the search path";
+    const refused = expect.objectContaining({ message: expect.stringContaining(refusal) });
     await expect(migrate(database)).rejects.toEqual(refused);
     await database.db.destroy();
-    expect((await runHere("doctor", [], env)).out).toContain(`${told}; create schema`);
+    expect((await runHere("doctor", [], env)).out).toContain(`${refusal}; create schema`);
   });
 
   it("whose encoding does not hold all texts ends the start with one line, and nothing is made in it (rule 14.1)", async () => {

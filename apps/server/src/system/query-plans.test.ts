@@ -15,7 +15,6 @@ import { listCoupons } from "../coupon/list.ts";
 import { createDearReads } from "../db/dear-reads.ts";
 import type { OutboxRow, StripeEventRow } from "../db/tables.ts";
 import { claimDue } from "../jobs/claim.ts";
-import { readQueueMetrics } from "../jobs/queue-metrics.ts";
 import { sealWaitingMails } from "../outbox/mail-data.ts";
 import { isNextToAddress, mailQueue } from "../outbox/mail-queue.ts";
 import { isWithinBudget } from "../outbox/payment-mail-budget.ts";
@@ -23,7 +22,7 @@ import { versionedCache } from "../pages/versioned-cache.ts";
 import { getStoreForReview } from "../review/get-store.ts";
 import { listStoresForReview } from "../review/list-stores.ts";
 import { countQueue } from "../review/review-queue.ts";
-import { jobs, queues } from "../scheduled-jobs.ts";
+import { jobs } from "../scheduled-jobs.ts";
 import { storePageStateReader } from "../store/index.ts";
 import { submitStoreOf } from "../store/submit.ts";
 import { directoryPage } from "../storefront/directory.ts";
@@ -33,7 +32,7 @@ import { sitemap, sitemapFile } from "../storefront/sitemap.ts";
 import { type StorePage, storePage } from "../storefront/store-page.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
-import { planOf, queriesOf, type ReadIndexes, scansOf } from "../testing/query-plans.ts";
+import { queriesOf, type ReadIndexes, scansOf } from "../testing/query-plans.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 
 let slug: string;
@@ -282,23 +281,6 @@ it("the next mail is chosen among those that wait, not all that its address was 
 it("at a start, only mails that wait are looked through for unencrypted ones", async () => {
   const seal = (ctx: Ctx) => sealWaitingMails({ ...at, db: ctx.db }, at.ports.sealer);
   expect(await scansIn(seal, { whole: ["outbox_due"] })).toEqual([]);
-});
-
-it("the metrics of a queue read the indexes of exactly what they count", async () => {
-  const counted = queues.filter(({ ended }) => ended !== null);
-  const queries = await queriesOf(at, (db) =>
-    Promise.all(counted.map((queue) => readQueueMetrics({ db, clock: at.clock }, queue))),
-  );
-  const plans = await Promise.all(queries.map((query) => planOf(at, query)));
-  const read = plans.map((steps) => /(?:outbox|stripe_event)_\w+/.exec(steps.join("\n"))?.[0]);
-  expect(read.toSorted()).toEqual([
-    "outbox_dead_at",
-    "outbox_due",
-    "outbox_retrying",
-    "stripe_event_due",
-    "stripe_event_parked_at",
-    "stripe_event_retrying",
-  ]);
 });
 
 describe("no query of a job does (decision 082)", () => {

@@ -96,8 +96,11 @@ test("concurrent loads share a request; later ones, and those after an error, se
 test("a profile that is answered after a change, which it may have been read before, is loaded anew", async () => {
   const { loadProfile, writeUser } = await openPage();
   const { call } = await import("../api/call.ts");
-  const first = Promise.withResolvers<Response>();
-  const answers = [first.promise, json({ ...me, pending_email: "new@b.example" })];
+  let answerFirst: (response: Response) => void = () => undefined;
+  const first = new Promise<Response>((resolve) => {
+    answerFirst = resolve;
+  });
+  const answers = [first, json({ ...me, pending_email: "new@b.example" })];
   const sent = fakeApi({
     "GET /api/v1/auth/me": () => answers.shift() ?? json({}, 503),
     "POST /api/v1/auth/change-email": () => json({ success: true }),
@@ -106,7 +109,7 @@ test("a profile that is answered after a change, which it may have been read bef
   const loads = [loadProfile(5_000)];
   await call("POST /api/v1/auth/change-email", { body: { email: "new@b.example", password: "" } });
   loads.push(loadProfile());
-  first.resolve(json(me));
+  answerFirst(json(me));
   for (const user of await Promise.all(loads)) expect(user?.pending_email).toBe("new@b.example");
   expect(sent).toHaveLength(3);
 });

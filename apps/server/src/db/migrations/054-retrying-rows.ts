@@ -15,6 +15,6 @@ export async function retryingRows({ schema }: Kysely<unknown>): Promise<void> {
       .column("due_at")
       .where(sql.ref(done), "is", null)
       .where(sql.ref(failed), "is", null)
-      .where("error", "is not", null)
+      .where(sql.ref("error"), "is not", null)
       .execute();
 }
