@@ -31,14 +31,17 @@ async function open(link: Partial<Stripe.PaymentLinkCreateParams> = {}) {
   return { page, send, apply: (code: string) => send({ promotion_code: code, apply: "1" }) };
 }
 
-/** Pays with a code; returns the subscription and its customer's invoices after these months. */
+/**
+ * Pays with a code; returns the subscription and its customer's invoices after these months, each as
+ * long as the longest: from the 29th on a month later may be before a renewal, after February.
+ */
 async function buy(code: string, months = 0, link?: Partial<Stripe.PaymentLinkCreateParams>) {
   const { page, apply } = await open(link);
   await apply(code);
   page.values.promotion_code = code;
   await submitCard(page, "4242424242424242");
   const [begun] = (await world.stripe.subscriptions.list({ limit: 1 })).data;
-  for (let gone = 0; gone < months; gone++) await world.post("/sandbox/clock", { advance: "P1M" });
+  for (let gone = 0; gone < months; gone++) await world.post("/sandbox/clock", { advance: "P31D" });
   const subscription = await world.stripe.subscriptions.retrieve(begun?.id ?? "");
   const { data } = await world.stripe.invoices.list({ subscription: subscription.id });
   const events = await world.stripe.events.list({ type: "customer.discount.created", limit: 1 });
