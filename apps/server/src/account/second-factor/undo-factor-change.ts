@@ -47,5 +47,5 @@ export async function undoFactorChange(
 export async function removeStrangersFactors(ctx: Ctx, account: AccountRow): Promise<void> {
   if (account.email_verified_at !== null || !(await hasFactor(ctx, account.id))) return;
   await removeFactors(ctx, account.id);
-  await writeAudit(ctx, "second factor removed", "account", account.id);
+  await writeAudit(ctx, "second factor reset", "account", account.id);
 }

@@ -1,6 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { sayIn } from "@coupon-center/contract";
 import { expect, test } from "vitest";
 import { actorText, actText } from "./history-text.ts";
+
+/** How the server writes an act down. */
+const WRITTEN = /writeAudit\(\s*\w+,\s*"([^"]+)",\s*"(?:store|coupon|account)"/g;
 
 test.each([
   ["store approved", "Store approved", "Tienda aprobada", "اعتُمد المتجر"],
@@ -24,4 +29,16 @@ test.each([
   ["ada@deal.example", "ada@deal.example", "ada@deal.example", "ada@deal.example"],
 ])("'%s', who acted, is named in each language (rule 10.5, decision 072)", (actor, ...texts) => {
   expect(["en-US", "es", "ar"].map((locale) => actorText(actor, sayIn(locale)))).toEqual(texts);
+});
+
+test("each act on a store, a coupon or an account that the server names has a text (rule 10.5, decision 072)", () => {
+  const server = join(import.meta.dirname, "../../../../server/src");
+  const files = readdirSync(server, { recursive: true, encoding: "utf8" });
+  const sources = files.filter((file) => /(?<!\.test)\.ts$/.test(file));
+  const acts = sources
+    .flatMap((file) => [...readFileSync(join(server, file), "utf8").matchAll(WRITTEN)])
+    .map(([, act = ""]) => act);
+  expect(acts.length).toBeGreaterThan(20);
+  const asStored = (act: string) => act.charAt(0).toUpperCase() + act.slice(1);
+  expect(acts.filter((act) => actText(act, sayIn("es")) === asStored(act))).toEqual([]);
 });
