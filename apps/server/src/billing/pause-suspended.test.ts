@@ -98,6 +98,34 @@ test("a subscription that Stripe refuses to pause does not hold up the others", 
   expect(events()).toContain("collection_not_switched");
 });
 
+test("with the live key of another account a subscription is asked for once, and switched with the right one (decisions 067, 092)", async () => {
+  const { id, suspend, shown } = await approvedSubscriber();
+  await suspend();
+  const { payments } = billing.installation.ports;
+  const asked: string[] = [];
+  const { logger, events } = captureLog();
+  const restore = overrideStripe(billing.installation, () => ({
+    subscriptions: {
+      update: async (given: string) => {
+        asked.push(given);
+        throw stripeError("StripeInvalidRequestError", "resource_missing");
+      },
+    },
+  }));
+  payments.livemode = true;
+  for (let round = 0; round < 2; round++)
+    await pauseSuspended({ ...systemCtx(billing.installation), log: logger });
+  payments.livemode = false;
+  restore();
+  expect([asked.filter((one) => one === id), await shown()]).toEqual([[id], null]);
+  expect(events().filter((event) => event === "collection_not_switched")).toHaveLength(
+    asked.length,
+  );
+  payments.elsewhere.clear();
+  await run();
+  expect(await shown()).toBe("suspension");
+});
+
 test("a pause that was made by hand at Stripe is kept when a suspension is lifted", async () => {
   const { id, suspend, lift, shown } = await approvedSubscriber();
   await billing.stripe.subscriptions.update(id, {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type Stripe from "stripe";
 import type { Ctx, System } from "../context.ts";
+import { isMissing } from "../ports/stripe-errors.ts";
 import { skipRefused } from "./skip-refused.ts";
 import { isAtStripeSql } from "./subscription.ts";
 import { endedStatuses, PAUSED_METADATA_KEY } from "./sync/stripe-schemas.ts";
@@ -10,8 +11,8 @@ import { syncSubscription } from "./sync/sync-subscription.ts";
 /**
  * Pauses the collection at Stripe for subscriptions of suspended stores and accounts, and resumes
  * it when the suspension is lifted (decision 067). The row of a subscription says what Stripe does,
- * so a run that was interrupted is repeated. One that was paused by hand stays so. Errors: Stripe's
- * own, during an outage.
+ * so a run that was interrupted is repeated; one of another Stripe account is left to a process with
+ * another key. One that was paused by hand stays so. Errors: Stripe's own, during an outage.
  */
 export async function pauseSuspended(
   ctx: Ctx<System>,
@@ -19,10 +20,26 @@ export async function pauseSuspended(
 ): Promise<void> {
   for (const { id, account_id, pause } of await wronglyCollected(ctx)) {
     if (isStopping()) return;
-    const run = (stripe: Stripe) => stripe.subscriptions.update(id, pause ? resume : suspend);
+    if (ctx.ports.payments.elsewhere.has(id)) continue;
+    const run = (stripe: Stripe) => switchCollection(ctx, stripe, id, pause ? resume : suspend);
     await skipRefused(ctx, { event: "collection_not_switched", subscription: id }, async () => {
       await syncSubscription(ctx, { accountId: account_id, act: { id, run } });
     });
+  }
+}
+
+/** In live mode one that is missing is of another account than the key's (decision 092). */
+async function switchCollection(
+  { ports: { payments } }: Ctx,
+  stripe: Stripe,
+  id: string,
+  params: Stripe.SubscriptionUpdateParams,
+): Promise<Stripe.Subscription> {
+  try {
+    return await stripe.subscriptions.update(id, params);
+  } catch (error) {
+    if (payments.livemode && isMissing(error)) payments.elsewhere.add(id);
+    throw error;
   }
 }
 

@@ -51,7 +51,7 @@ export interface Payments {
   livemode: boolean;
   /** by client id, the product found or created at Stripe for a version of it, and when (epoch ms) */
   planProducts: Map<number, { planProduct: PlanProduct; version: string; at: number }>;
-  /** customers that the key's account was found not to have (decision 092), by `update-customers` */
+  /** customers and subscriptions that the key's account was found not to have (decision 092) */
   elsewhere: Set<string>;
 }
 
