@@ -1,6 +1,7 @@
 import { countsAsChange, type Endpoint, protectsAccount } from "@coupon-center/contract";
 import type { Actor, Ctx } from "../context.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
+import { takeBoth } from "../ports/throttles.ts";
 
 /**
  * Counts a merchant's call that may change something, by account and network (decision 018). What
@@ -15,6 +16,9 @@ export async function limitChanges(
   if (actor.kind !== "merchant" || !countsAsChange(endpoint)) return;
   const { throttles } = ports;
   if (protectsAccount(endpoint)) return throttles.take(rateLimits.protection, actor.sessionId);
-  await throttles.take(rateLimits.change, String(actor.accountId));
-  await throttles.take(rateLimits.changeByNetwork, networkKey(ctx));
+  await takeBoth(
+    throttles,
+    { limit: rateLimits.change, key: String(actor.accountId) },
+    { limit: rateLimits.changeByNetwork, key: networkKey(ctx) },
+  );
 }
