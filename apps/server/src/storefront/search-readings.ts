@@ -26,7 +26,9 @@ const LITTLE_WORDS: ReadonlySet<string> = new Set(
 );
 /** In Arabic 'and' and 'the' are written with the word after them. */
 const AND_BEFORE = /^و(?=\p{Script=Arabic}{3})/u;
-const THE_BEFORE = "ال";
+const THE = "ال";
+/** The beginning of a word otherwise: a single letter would begin hundreds of names. */
+const THE_BEFORE = /^ال(?=\p{Script=Arabic}{2})/u;
 
 /**
  * A web address, and in it the name of a shop: 'kestrel' of 'm.kestrel.co.uk/new'. Initials are none,
@@ -71,7 +73,8 @@ function wordsOfNames(text: string): string[] {
 /** With one of the words with the article that Arabic joins to it, or without: 'الأناقة' for 'أناقة'. */
 function* withOtherArticle(words: readonly string[]): Generator<Reading> {
   for (const [at, word] of words.entries()) {
-    const other = word.startsWith(THE_BEFORE) ? word.slice(THE_BEFORE.length) : THE_BEFORE + word;
+    const without = word.replace(THE_BEFORE, "");
+    const other = without === word ? THE + word : without;
     if (/^\p{Script=Arabic}+$/u.test(other)) yield { words: words.with(at, other) };
   }
 }
