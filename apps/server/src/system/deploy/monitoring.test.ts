@@ -91,13 +91,16 @@ const promtool = findTool("promtool");
 describe.skipIf(promtool === null)(titleOf("promtool", "promtool", promtool), () => {
   const check = (...args: string[]) => runTool(promtool, args);
 
-  it("accepts the alert rules and the scrape configuration, and the rules fire as they are told to (rule 14.11)", () => {
+  it("accepts the alert rules and the scrape configuration, and each rule fires as it is told to (rule 14.11)", () => {
     const folder = join(deploy, "prometheus");
     expect(check("check", "rules", join(folder, "alerts.yaml"))).toMatchObject({ code: 0 });
     expect(check("check", "config", join(folder, "prometheus.yaml"))).toMatchObject({ code: 0 });
     const tested = check("test", "rules", join(folder, "alerts.test.yaml"));
     expect(tested.output).toContain("SUCCESS");
     expect(tested.code).toBe(0);
+    const fired = [...read(folder, "alerts.test.yaml").matchAll(/alertname: (\w+)\n.*alerts:$/gm)];
+    const named = new Set(fired.map(([, name]) => name));
+    expect([...named].sort()).toEqual(rules.map(({ alert }) => alert).sort());
   });
 
   it("the dashboard's share of errors is 0 while there are none, not missing (rule 14.11)", () => {
