@@ -108,9 +108,10 @@ function RevealForm({ locale, coupon }: { locale: string; coupon: Coupon }) {
       <button
         type="submit"
         className={buttonClass({ variant: coupon.has_code ? "primary" : "ghost" })}
+        // Several coupons may save the same.
+        aria-label={`${label}: ${coupon.title}${say(locale, "comma")}${coupon.description}`}
       >
         {label}
-        <span className="hidden-text">: {coupon.title}</span>
       </button>
     </form>
   );

@@ -43,6 +43,20 @@ test("it has a form for each live coupon, a sponsored link to the shop, and one 
   );
 });
 
+test("the buttons of coupons that save the same are told apart by what the coupons are for (rule 9.1)", () => {
+  const coupons = ["Winter jackets", "Boots"].map((description, place) => ({
+    ...coupon,
+    id: place + 1,
+    description,
+  }));
+  const page = renderDocument(<StorePage view={{ ...view, coupons }} />);
+  const names = [...page.matchAll(/<button type="submit"[^>]* aria-label="(Show code[^"]*)"/g)];
+  expect(names.map(([, name]) => name)).toEqual([
+    "Show code: UP TO 40% OFF, Winter jackets",
+    "Show code: UP TO 40% OFF, Boots",
+  ]);
+});
+
 test("without coupons it says so, and is noindex if requested (rule 9.4)", () => {
   const empty = renderDocument(
     <StorePage view={{ ...view, coupons: [], expired: [], noindex: true }} />,
