@@ -2,6 +2,8 @@ import { endpoints, limits } from "@coupon-center/contract";
 import { storePayload } from "@coupon-center/testing/samples";
 import type { Locator, Page } from "@playwright/test";
 import { catalogue, openState } from "../catalogue/index.ts";
+import { startInstallation } from "../fixtures/installation.ts";
+import { opener } from "../fixtures/open-page.ts";
 import { expectFits, sticksOut } from "../fixtures/sticks-out.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -232,5 +234,32 @@ test("At the end of a store's screen for staff the bar with the decisions covers
     await page.evaluate(() => window.scrollTo(0, 300));
     const held = await bar.boundingBox();
     expect((held?.y ?? 0) + (held?.height ?? 0), `at the lower edge at ${width} px`).toBe(640);
+  }
+});
+
+test("On phones a brand's name as long as it may be leaves room above and below it in the header (rule 12.10)", async ({
+  browser,
+}) => {
+  const siteName = "Coupons and promo codes of the greater Northpine trading area";
+  const installation = await startInstallation({ 8: { siteName: siteName.slice(0, 60) } });
+  try {
+    const { open, closeAll } = opener(browser, installation);
+    for (const path of ["/stores", "/login", "/"]) {
+      const page = await open(path, { width: 390 });
+      const [bar, name] = await Promise.all(
+        [page.locator(".bar"), page.locator(".bar .brand").first()].map((part) =>
+          part.boundingBox(),
+        ),
+      );
+      if (!bar || !name) throw new Error(`${path} has no header`);
+      expect.soft(name.y - bar.y, `above, ${path}`).toBeGreaterThanOrEqual(8);
+      const below = bar.y + bar.height - (name.y + name.height);
+      expect.soft(below, `below, ${path}`).toBeGreaterThanOrEqual(8);
+      // Not five lines of the usual size.
+      expect.soft(bar.height, path).toBeLessThanOrEqual(104);
+    }
+    await closeAll();
+  } finally {
+    await installation.stop();
   }
 });

@@ -2,6 +2,7 @@ import { type ClientView, type StorePageView, say } from "@coupon-center/contrac
 import type { ReactNode } from "react";
 import { ogImageMeta } from "../page/og-image.ts";
 import { paths } from "../page/paths.ts";
+import { brandClass } from "../shell/brand-class.ts";
 import { FontPreload } from "../styles/FontPreload.tsx";
 import { Locale } from "../ui/use-say.ts";
 import { StoreSearch } from "./StoreSearch.tsx";
@@ -64,7 +65,7 @@ export function PublicPage(props: PublicPageProps) {
         </a>
         <header className="bar">
           <div className="wrap">
-            <a className="brand" href={paths.stores} translate="no">
+            <a className={brandClass(client.siteName)} href={paths.stores} translate="no">
               <img src={client.faviconUrl} width="24" height="24" alt="" fetchPriority="low" />
               {client.siteName}
             </a>
