@@ -8,7 +8,11 @@ export interface StatePage {
   getByText(text: string | RegExp, options?: { exact?: boolean }): StateLocator;
   locator(css: string): StateLocator;
   keyboard: { press(key: string): Promise<void> };
-  mouse: { click(x: number, y: number): Promise<void> };
+  mouse: {
+    move(x: number, y: number): Promise<void>;
+    down(): Promise<void>;
+    up(): Promise<void>;
+  };
   evaluate<T>(run: () => T): Promise<T>;
   route(url: RegExp, handle: (route: StateRoute) => Promise<void>): Promise<unknown>;
   waitForEvent(event: "popup"): Promise<StatePopup>;

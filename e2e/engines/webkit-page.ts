@@ -38,14 +38,9 @@ export class WebKitPage implements StatePage {
   };
 
   readonly mouse = {
-    click: async (x: number, y: number): Promise<void> => {
-      const actions = [
-        { type: "pointerMove", x, y },
-        { type: "pointerDown", button: 0 },
-        { type: "pointerUp", button: 0 },
-      ];
-      await this.#driver.post("/actions", { actions: [{ type: "pointer", id: "mouse", actions }] });
-    },
+    move: (x: number, y: number) => this.#point({ type: "pointerMove", x, y }),
+    down: () => this.#point({ type: "pointerDown", button: 0 }),
+    up: () => this.#point({ type: "pointerUp", button: 0 }),
   };
 
   getByRole(role: StateRole, options?: RoleOptions): WebKitLocator {
@@ -121,6 +116,11 @@ export class WebKitPage implements StatePage {
       // The next visitor gets the same tab, emptied.
       close: async () => {},
     };
+  }
+
+  async #point(action: object): Promise<void> {
+    const actions = [{ type: "pointer", id: "mouse", actions: [action] }];
+    await this.#driver.post("/actions", { actions });
   }
 
   #root(): WebKitLocator {
