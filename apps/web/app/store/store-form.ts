@@ -55,10 +55,16 @@ export function storePayload(
 ): Required<z.input<typeof StoreInput>> {
   return {
     ...values,
+    contact_email: asStored(values.contact_email, store?.contact_email),
     url: values.website_url,
     affiliate_website_url: values.website_url,
     client: client.id,
     slug: `${values.name.toLowerCase()}-cp`,
     location: store?.location ?? client.location,
   };
+}
+
+/** A mail address as it is stored, if it has the same letters, so that it does not count as changed. */
+function asStored(typed: string, stored = typed): string {
+  return emailLetters(typed) === emailLetters(stored) ? stored : typed;
 }

@@ -126,6 +126,16 @@ test("an existing store's form shows the stored values, and a change that waits 
   });
 });
 
+test("a mail address in other letters is shown as it was typed, and is no change when another field is (rules 2.2, 10.5)", () => {
+  const own = { ...store, contact_email: "info@xn--mnchen-3ya.example" };
+  const shown = storeDefaults(own, "", client);
+  expect(shown.contact_email).toBe("info@münchen.example");
+  const sent = (contact_email: string) =>
+    storePayload(StoreForm.parse({ ...shown, contact_email }), own, client).contact_email;
+  expect(sent("info@münchen.example")).toBe(own.contact_email);
+  expect(sent("office@münchen.example")).toBe("office@münchen.example");
+});
+
 test("creating stores the result with the user and shows a message (rule 4.3)", async () => {
   const sent = fakeApi({ [CREATE]: () => json(store, 201) });
   expect(await saveStore(null, values, client, tries, sayIn("en-US"))).toEqual(store);
