@@ -26,21 +26,22 @@ export function useDraft<I extends FieldValues, O>(
   { name, fields, onRestored, saved, basedOn }: DraftOptions<I>,
 ): void {
   const { pathname } = useLocation();
-  const { isDirty } = form.formState;
-  const { control, getValues, reset } = form;
+  const { isDirty, isReady } = form.formState;
+  const { getValues, reset } = form;
 
   useEffect(() => {
+    // Before that `getValues` has the defaults alone.
+    if (!isReady) return;
     const draft = takeDraft(placeOf(pathname, name));
-    // `getValues` does not tell before the form's own effects what its fields have.
-    const values: I = { ...getValues(), ...control._formValues };
-    const early = filledIn(changed(pick(values, fields), control._defaultValues));
+    const values = getValues();
+    const early = filledIn(changed(pick(values, fields), form.formState.defaultValues));
     if (draft === null && Object.keys(early).length === 0) return;
     const kept = draft && mergeDraft(pick(values, fields), draft.values);
     reset({ ...values, ...kept, ...early }, { keepDefaultValues: true });
     if (draft === null) return;
     if (basedOn && draft.basedOn !== undefined) basedOn.current = draft.basedOn;
     onRestored?.();
-  }, [pathname, name, fields, control, getValues, reset, onRestored, basedOn]);
+  }, [isReady, pathname, name, fields, form, getValues, reset, onRestored, basedOn]);
 
   const read = useCallback(
     () => ({
