@@ -114,6 +114,35 @@ test("a profile that is answered after a change, which it may have been read bef
   expect(sent).toHaveLength(3);
 });
 
+test("a profile that is answered after another tab stored a newer one is loaded anew", async () => {
+  const { loadProfile, writeUser } = await openPage();
+  const renamed = { ...store, name: "Harbour Tea" };
+  const elsewhere = storedUser({ ...session("renewed"), store: renamed });
+  const sent = fakeApi({
+    "GET /api/v1/auth/me": () => {
+      if (sent.length > 1) return json({ ...me, store: renamed });
+      localStorage.setItem("user", JSON.stringify(elsewhere));
+      return json(me);
+    },
+  });
+  writeUser(storedUser());
+  expect(await loadProfile()).toEqual(elsewhere);
+  expect(sent).toHaveLength(2);
+});
+
+test("a session that is renewed meanwhile needs no second load", async () => {
+  const { loadProfile, patchUser, writeUser } = await openPage();
+  const sent = fakeApi({
+    "GET /api/v1/auth/me": () => {
+      patchUser(session("renewed"));
+      return json(me);
+    },
+  });
+  writeUser(storedUser());
+  expect((await loadProfile())?.token).toBe("renewed-token");
+  expect(sent).toHaveLength(1);
+});
+
 test("a profile that arrives after signing out does not sign in again", async () => {
   const { loadProfile, clearSession, writeUser } = await openPage();
   fakeApi({

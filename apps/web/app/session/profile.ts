@@ -33,15 +33,25 @@ export async function loadProfile(maxAgeMs = 0): Promise<StoredUser | null> {
 }
 
 async function fetchProfile(): Promise<void> {
-  if (readUser() === null) return;
-  const before = countChanges();
+  const before = readUser();
+  if (before === null) return;
+  const changes = countChanges();
   const me = await call("GET /api/v1/auth/me");
-  // It may be from before a change that was answered meanwhile, whose effect a caller waits for.
-  if (countChanges() !== before) return fetchProfile();
+  const user = readUser();
   // Signed out, or another account signed in, in this tab or another.
-  if (readUser()?.id !== me.id) return;
+  if (user?.id !== me.id) return;
+  // It may be from before a change that was answered meanwhile, whose effect a caller waits for, or
+  // that another tab has stored.
+  if (countChanges() !== changes || profileText(user) !== profileText(before)) {
+    return fetchProfile();
+  }
   patchUser(profileOf(me));
   loadedAt = Date.now();
+}
+
+/** To compare profiles, without the session, which is renewed at any time. */
+function profileText({ token: _, refresh: _r, expiration: _e, ...profile }: StoredUser): string {
+  return JSON.stringify(profile);
 }
 
 function profileOf({ client: _client, ...profile }: Me) {
