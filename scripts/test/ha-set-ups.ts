@@ -21,12 +21,12 @@ export const setUps: readonly SetUp[] = [
   {
     name: "Rolling restarts",
     file: "rolling-restarts",
-    programs: { nginx: "nginx-light", haproxy: "haproxy" },
+    programs: { nginx: "nginx-light", haproxy: "haproxy", caddy: "caddy" },
   },
   {
     name: "Full disk",
     file: "full-disk",
-    programs: { haproxy: "haproxy" },
+    programs: { haproxy: "haproxy", caddy: "caddy" },
     asRoot: "mount a disk",
   },
   {

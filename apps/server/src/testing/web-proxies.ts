@@ -105,6 +105,26 @@ export async function startHaproxy(setting: WebProxySetting): Promise<WebProxy> 
   return { end: () => daemon.end() };
 }
 
+/** As deploy/Caddyfile says of two processes. */
+export async function startCaddy(setting: WebProxySetting): Promise<WebProxy> {
+  const { folder, port, upstreams } = setting;
+  const main = join(folder, "Caddyfile");
+  const [snippets = ""] = readFileSync(join(deploy, "Caddyfile"), "utf8").split("# One such block");
+  const given = snippets
+    .replaceAll("127.0.0.1:3000", upstreams.map((at) => `127.0.0.1:${at}`).join(" "))
+    .replace(/^\t*lb_try_duration .*\n/m, "")
+    .replace(/^(\t+)#(?=\S)/gm, "$1");
+  const site = `http://127.0.0.1:${port} {\n\timport coupon_center\n}\n`;
+  writeFileSync(main, `{\n\tadmin off\n}\n${given}${site}`);
+  const daemon = await startDaemon("caddy", {
+    ...asSelf,
+    args: ["run", "--adapter", "caddyfile", "--config", main],
+    env: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    isReady: async () => (await statusOf(port)) === 200,
+  });
+  return { end: () => daemon.end() };
+}
+
 function statusOf(port: number): Promise<number> {
   return fetch(`http://127.0.0.1:${port}/healthz`).then(
     ({ status }) => status,

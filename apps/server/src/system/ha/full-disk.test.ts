@@ -19,7 +19,7 @@ import { startCluster } from "../../testing/postgres-cluster.ts";
 import { findPostgresPrograms } from "../../testing/postgres-programs.ts";
 import { readiness, readyAgain } from "../../testing/readiness.ts";
 import { mountSmallDisk, type SmallDisk } from "../../testing/small-disk.ts";
-import { startHaproxy } from "../../testing/web-proxies.ts";
+import { startCaddy, startHaproxy } from "../../testing/web-proxies.ts";
 
 const DISK_MIB = 120;
 const isLong = Boolean(process.env.TEST_LONG);
@@ -27,7 +27,7 @@ const rounds = isLong ? Number(process.env.TEST_ROUNDS ?? 10) : 2;
 /** from the moment when there is space again, or the database is started again */
 const READY_MS = isLong ? 3_000 : 15_000;
 
-/** HAProxy asks every second. */
+/** The proxies ask every second. */
 const NOTICED_MS = 2_500;
 
 /** What is open, newest last; closed also after a failure. */
@@ -74,13 +74,13 @@ async function upload({ url }: ServerProcess, merchant: TestAccount): Promise<nu
   return answer.status;
 }
 
-/** HAProxy in front of a process, which it asks whether it is ready; returns its address. */
-async function openProxy({ url }: ServerProcess): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "coupon-center-haproxy-"));
+/** A proxy in front of a process, which it asks whether it is ready; returns its address. */
+async function openProxy({ url }: ServerProcess, start: typeof startHaproxy): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "coupon-center-proxy-"));
   closing.push(() => rmSync(folder, { recursive: true }));
   const port = await freePort();
   const at = Number(new URL(url).port);
-  const proxy = await startHaproxy({ folder, port, upstreams: [at, at] });
+  const proxy = await start({ folder, port, upstreams: [at, at] });
   closing.push(proxy.end);
   return `http://127.0.0.1:${port}`;
 }
@@ -125,7 +125,9 @@ describe.skipIf(!process.env.TEST_HA)("a disk that is filled and freed (rule 14.
     const disk = openDisk();
     const filled = { disk, ...(await openServer({ DATA_DIR: disk.folder })) };
     const { server, load } = filled;
-    const proxied = await openProxy(server);
+    const proxied = await Promise.all(
+      [startHaproxy, startCaddy].map((start) => openProxy(server, start)),
+    );
     const reason = "the disk of the database is full";
     for (let round = 0; round < rounds; round++) {
       const merchant = await TestAccount.register({ url: server.url });
@@ -134,7 +136,7 @@ describe.skipIf(!process.env.TEST_HA)("a disk that is filled and freed (rule 14.
         expect(await readiness(server)).toEqual({ status: 503, body: away });
         expect(await metricsOf(server)).toContain("\ndatabase_takes_writes 0\n");
         expect(await upload(server, merchant)).toBe(503);
-        await staysShown(proxied);
+        await Promise.all(proxied.map(staysShown));
       });
       await readyAgain(server, READY_MS);
       expect(await metricsOf(server)).toContain("\ndatabase_takes_writes 1\n");

@@ -12,6 +12,7 @@ import { expectStored, startMixedLoad } from "../../testing/mixed-load.ts";
 import { startCluster } from "../../testing/postgres-cluster.ts";
 import { findPostgresPrograms } from "../../testing/postgres-programs.ts";
 import {
+  startCaddy,
   startHaproxy,
   startNginx,
   startToldNginx,
@@ -29,6 +30,7 @@ const proxies: [string, (setting: WebProxySetting) => Promise<WebProxy>, { kept?
   ["nginx without retries, while systemd keeps their sockets", startNginx, { kept: true }],
   ["nginx without retries, told before each stop", startToldNginx, {}],
   ["HAProxy without retries, which asks /readyz", startHaproxy, {}],
+  ["Caddy, which asks /readyz", startCaddy, {}],
 ];
 
 /** What is open, newest last; closed also after a failure. */
