@@ -46,7 +46,7 @@ const isOfName = (word: string) => !LITTLE_WORDS.has(word);
 
 /**
  * The ways to read what a shopper typed, which has words, the most literal first (decision 010). Each
- * is for when no store is found by those before, and is rare enough then to read little.
+ * is for when no store is found by those before, and is a search of the same bounds.
  */
 export function* readingsOf(text: string): Generator<Reading> {
   const typed = readSearch(text).words;
