@@ -7,6 +7,7 @@ import { startStateEngine } from "./state-engine.ts";
 
 /** The screen does not scroll sideways. */
 const excess = () => document.documentElement.scrollWidth - innerWidth;
+const mirror = () => document.documentElement.setAttribute("dir", "rtl");
 
 for (const [area, all] of Object.entries(catalogue)) {
   for (const width of widths) {
@@ -35,3 +36,19 @@ for (const [area, all] of Object.entries(catalogue)) {
     });
   }
 }
+
+test("From right to left, a store's screen for staff, with its links to shops, fits a phone (rule 12.10)", async ({
+  installation,
+}, { project }) => {
+  const personas = new Personas(installation);
+  const { open, stop } = await startStateEngine(project, installation, 390);
+  const { store } = await (await personas.shared("live")).me();
+  const page = await open(`/staff/stores/${store?.id}`, { as: await personas.staff() });
+  await page
+    .getByRole("link", { name: /^https:/ })
+    .first()
+    .waitFor();
+  await page.evaluate(mirror);
+  expect(await page.evaluate(excess)).toBeLessThanOrEqual(0);
+  await stop();
+});
