@@ -7,6 +7,14 @@ import { startStateEngine } from "./state-engine.ts";
 
 /** The screen does not scroll sideways. */
 const excess = () => document.documentElement.scrollWidth - innerWidth;
+const toEnd = () => scrollTo(0, document.body.scrollHeight);
+/** How far the label of the focused field is below the header. */
+const labelBelowHeader = () => {
+  const label = document.querySelector(`label[for="${document.activeElement?.id}"]`);
+  const header = document.querySelector(".bar");
+  if (!label || !header) throw new Error("No field has the focus");
+  return label.getBoundingClientRect().top - header.getBoundingClientRect().bottom;
+};
 const mirror = () => document.documentElement.setAttribute("dir", "rtl");
 
 for (const [area, all] of Object.entries(catalogue)) {
@@ -50,5 +58,20 @@ test("From right to left, a store's screen for staff, with its links to shops, f
     .waitFor();
   await page.evaluate(mirror);
   expect(await page.evaluate(excess)).toBeLessThanOrEqual(0);
+  await stop();
+});
+
+test("On a phone the first wrong field of a long form is scrolled to with its label (rule 12.3)", async ({
+  installation,
+}, { project }) => {
+  const personas = new Personas(installation);
+  const { open, stop } = await startStateEngine(project, installation, 390);
+  const page = await open("/coupons/add", { as: await personas.shared("pending") });
+  const save = page.getByRole("button", { name: "Save Coupon" });
+  await save.waitFor();
+  await page.evaluate(toEnd);
+  await save.click();
+  await page.getByText(/is required/).waitFor();
+  await expect.poll(() => page.evaluate(labelBelowHeader)).toBeGreaterThanOrEqual(0);
   await stop();
 });
