@@ -96,6 +96,7 @@ it("finds a store by a web address that begins with its name (decision 010)", as
     `${host}?utm_source=mail`,
     `${host}:443`,
     `shop.${host}`,
+    "coupon.code.deal.offer.promo.voucher.larkspur.com",
     "Larkspur.co.uk coupons",
     "larkspur.com.",
   ])

@@ -57,7 +57,7 @@ export function* readingsOf(text: string): Generator<Reading> {
     const words = named.map((word) => word.replace(AND_BEFORE, ""));
     // What is left out last may be of the name: 'la mer coupons', 'booking.com coupons'.
     const fewer = typed.filter(asksForNoOffer);
-    if (fewer.length < typed.length) yield { words: fewer };
+    if (fewer.length > 0 && fewer.length < typed.length) yield { words: fewer };
     if (words.join(" ") !== fewer.join(" ")) yield { words };
     yield* withOtherArticle(words);
   }
