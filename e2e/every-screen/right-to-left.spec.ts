@@ -57,6 +57,22 @@ test("From right to left, tickets are mirrored: stub, title, notches, perforatio
   }
 });
 
+test("From right to left, the lines of a ticket's large words have the room that Arabic letters take", async ({
+  open,
+}) => {
+  const page = await open("/");
+  await mirror(page);
+  const lines = await page
+    .locator(".ticket-value-text")
+    .first()
+    .evaluate((words) => {
+      const { lineHeight, fontSize } = getComputedStyle(words);
+      return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize);
+    });
+  // Below, 'اشترِ' and 'قطعة' of 'buy one, get one' touch each other.
+  expect(lines).toBeGreaterThan(1.25);
+});
+
 test("From right to left, public pages and the merchant's fit their windows (rule 12.10)", async ({
   open,
   personas,
