@@ -15,7 +15,8 @@ import {
 import type pg from "pg";
 import { hasCode } from "../errors.ts";
 import type { OutageMonitor } from "./outage-log.ts";
-import { ofConnect, ofStatement } from "./postgres-unavailable.ts";
+import { dropSettings } from "./postgres.ts";
+import { isRefusedSetting, ofConnect, ofStatement } from "./postgres-unavailable.ts";
 import { runAgain } from "./run-again.ts";
 import { isBroken, isLost } from "./unavailable.ts";
 
@@ -122,17 +123,15 @@ function watchedPool(pool: pg.Pool, watch: OutageMonitor): PostgresPool {
   };
 }
 
-/** PgBouncer's refusal of settings that it would have to keep for each of its clients. */
-const REFUSED = "unsupported startup parameter";
-
-/** Connects without settings where a pooler refuses them; `npm run doctor` tells then. */
+/**
+ * Connects without the program's settings where a pooler refuses them; `npm run doctor` tells then.
+ */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    if (!(error instanceof Error && error.message.includes(REFUSED))) throw error;
-    delete pool.options.statement_timeout;
-    delete pool.options.options;
+    if (!isRefusedSetting(error)) throw error;
+    dropSettings(pool.options);
     return pool.connect();
   }
 }

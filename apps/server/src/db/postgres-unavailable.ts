@@ -11,6 +11,7 @@ const away: Fault = ["unreachable", "PostgreSQL can't be reached", true];
 const failing: Fault = ["unreachable", "PostgreSQL can't open a session", true];
 const barred: Fault = ["unreachable", "PostgreSQL does not let this program in", false];
 const unsecured: Fault = ["unreachable", "no secure connection to PostgreSQL can be made", false];
+const unset: Fault = ["unreachable", "the pooler before PostgreSQL refuses a setting", false];
 
 /**
  * By SQLSTATE; the longest matching prefix applies:
@@ -75,8 +76,15 @@ function isUnsecured(error: unknown): boolean {
   return ofTls.test(codeOf(error)) || isOfFile || /does not support SSL/.test(error.message);
 }
 
+/** PgBouncer's refusal of a setting that it would have to keep for each of its clients. */
+export function isRefusedSetting(error: unknown): boolean {
+  return error instanceof Error && error.message.includes("unsupported startup parameter");
+}
+
 /** Converts any failure to connect to DatabaseUnavailable. */
 export function ofConnect(error: unknown): unknown {
+  // PgBouncer gives all that it says the same code, also of what passes.
+  if (isRefusedSetting(error)) return unavailable(error, unset);
   const known = faultOf(error);
   if (known)
     return unavailable(error, ["unreachable", (known === lost ? away : known)[1], known[2]]);

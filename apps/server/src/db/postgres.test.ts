@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
 import { type Database, openDatabase } from "./engine.ts";
-import { openPool } from "./postgres.ts";
+import { dropSettings, openPool } from "./postgres.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
 describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () => {
@@ -193,3 +193,14 @@ it.each(["prefer", "require", "verify-ca", "verify-full"])(
     warn.mockRestore();
   },
 );
+
+it("a pool without the program's settings keeps those of its address, which a pooler may take", async () => {
+  const url = "postgres://a@127.0.0.1:1/a?options=-c%20search_path%3Down";
+  const pool = openPool(url, { connections: 1, statementMs: 1_000, connectMs: 1_000 });
+  expect(pool.options.connectionString).not.toBe(url);
+  dropSettings(pool.options);
+  expect(pool.options).toMatchObject({ connectionString: url });
+  expect(pool.options).not.toHaveProperty("options");
+  expect(pool.options).not.toHaveProperty("statement_timeout");
+  await pool.end();
+});

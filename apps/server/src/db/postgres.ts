@@ -25,9 +25,18 @@ function withoutAliases(url: string): string {
  */
 const SETTINGS = "-c jit=off -c random_page_cost=1.1";
 
-/** Where the address has settings, as a schema of its own, the driver sends these alone. */
+/** Before the settings of the address, as a schema of its own, which the driver sends alone. */
+const PREFIX = encodeURIComponent(`${SETTINGS} `);
+
 function withSettings(url: string): string {
-  return url.replace(/(?<=[?&]options=)/, encodeURIComponent(`${SETTINGS} `));
+  return url.replace(/(?<=[?&]options=)/, PREFIX);
+}
+
+/** From now on a pool connects without the program's settings; those of its address stay. */
+export function dropSettings(options: pg.PoolConfig): void {
+  delete options.statement_timeout;
+  delete options.options;
+  options.connectionString = String(options.connectionString).replace(PREFIX, "");
 }
 
 /** A pool of connections that return 64-bit integers (times, counts) as numbers. */

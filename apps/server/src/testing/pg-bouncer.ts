@@ -17,7 +17,11 @@ export interface Bouncer {
 /** Starts PgBouncer as deploy/pgbouncer.ini configures it, before the database of an address. */
 export async function startBouncer(
   databaseUrl: string,
-  { statementMs, pool }: { statementMs: number; pool: number },
+  {
+    statementMs,
+    pool,
+    change = (config) => config,
+  }: { statementMs: number; pool: number; change?: (config: string) => string },
 ): Promise<Bouncer> {
   const { username, password, port: databasePort, pathname } = new URL(databaseUrl);
   const folder = mkdtempSync(join(tmpdir(), "coupon-center-bouncer-"));
@@ -30,7 +34,7 @@ export async function startBouncer(
     .replace("6432\n", `${port}\nunix_socket_dir =\n`)
     .replace("/etc/pgbouncer/users.txt", users)
     .replace("default_pool_size = 20", `default_pool_size = ${pool}`);
-  writeFileSync(config, given);
+  writeFileSync(config, change(given));
   writeFileSync(users, `"${username}" "${password}"\n`);
   const { uid, gid } = chooseOwner();
   if (uid !== undefined && gid !== undefined)

@@ -18,6 +18,8 @@ interface Facts {
   /** the least of what the server, the user and the database are limited to */
   connections: number;
   statement_timeout: string;
+  jit: string;
+  random_page_cost: string;
 }
 
 /** What the server and the database have to be. Errors: DatabaseUnavailable. */
@@ -34,6 +36,7 @@ export async function inspectPostgres(
       and current_setting('synchronous_commit') not in ('off', 'local')
       and not exists (select 1 from pg_stat_replication) as lacks_standby,
     current_setting('statement_timeout') as statement_timeout,
+    current_setting('jit') as jit, current_setting('random_page_cost') as random_page_cost,
     least(current_setting('max_connections')::int
         - current_setting('superuser_reserved_connections')::int,
       case when not rolsuper then nullif(rolconnlimit, -1) end,
@@ -82,12 +85,19 @@ function judge(facts: Facts, pool: number): Unplaced[] {
         "start one that synchronous_standby_names has there, or take the names out",
       ),
     );
-  // Sent with each connection, unless a pooler refuses it.
+  // These are sent with each connection, unless a pooler refuses them.
   if (facts.statement_timeout === "0")
     found.push(
       warning(
         "DATABASE_STATEMENT_TIMEOUT: the pooler before the server does not take it, and no statement is cancelled",
         "alter role <user> set statement_timeout = '15s'",
+      ),
+    );
+  if (facts.jit === "on" || facts.random_page_cost === "4")
+    found.push(
+      warning(
+        "DATABASE_URL: the pooler before the server does not take the planner's settings, and searches are many times as slow",
+        "alter role <user> set jit = off, and alter role <user> set random_page_cost = 1.1",
       ),
     );
   if (pool + 1 > connections)

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,7 +6,11 @@ import { endpoints } from "@coupon-center/contract";
 import { callerAt } from "@coupon-center/testing/http-caller";
 import { endProcess } from "@coupon-center/testing/program";
 import { newEmail, password } from "@coupon-center/testing/samples";
-import { runCommandProcess, startServerProcess } from "@coupon-center/testing/server-process";
+import {
+  runCommandProcess,
+  spawnServer,
+  startServerProcess,
+} from "@coupon-center/testing/server-process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STATEMENT_SECONDS, testCutsUnderLoad } from "../../testing/cuts-under-load.ts";
 import { type Bouncer, startBouncer } from "../../testing/pg-bouncer.ts";
@@ -71,7 +76,7 @@ describe.skipIf(!process.env.TEST_HA)("behind PgBouncer in transaction mode (rul
     expect([code, err]).toEqual([0, ""]);
     const { out } = await runCommandProcess("doctor", [], env());
     expect(out).toMatch(/PostgreSQL 1\d\.\d+.* answers/);
-    expect(out).not.toContain("DATABASE_STATEMENT_TIMEOUT");
+    expect(out).not.toMatch(/DATABASE_STATEMENT_TIMEOUT|the planner's settings/);
   });
 
   it("doctor tells a pooler that sets no statement timeout", async () => {
@@ -79,6 +84,32 @@ describe.skipIf(!process.env.TEST_HA)("behind PgBouncer in transaction mode (rul
     const { out } = await runCommandProcess("doctor", [], { ...env(), DATABASE_URL: bare.url });
     await bare.stop();
     expect(out).toMatch(/DATABASE_STATEMENT_TIMEOUT: .*alter role <user> set statement_timeout/);
+    expect(out).not.toContain("the planner's settings");
+  });
+
+  it.each([
+    ["compiles statements", "set jit = off; ", ""],
+    ["takes indexes for dear", "random_page_cost = 1.1", "random_page_cost = 4"],
+  ])("doctor tells a pooler whose PostgreSQL %s", async (_what, setting, other) => {
+    const bare = await startBouncer(cluster.url, {
+      statementMs: 15_000,
+      pool: 3,
+      change: (config) => config.replace(setting, other),
+    });
+    const { out } = await runCommandProcess("doctor", [], { ...env(), DATABASE_URL: bare.url });
+    await bare.stop();
+    expect(out).toMatch(/the planner's settings.*alter role <user> set jit = off/);
+    expect(out).not.toContain("DATABASE_STATEMENT_TIMEOUT");
+  });
+
+  it("an address with settings, which a pooler refuses, ends the start at once with the reason", async () => {
+    const DATABASE_URL = `${bouncer.url}?options=-c%20search_path%3Down`;
+    const { child, output } = spawnServer({ ...env(), DATABASE_URL });
+    const [code] = await once(child, "close");
+    expect(output()).toMatch(
+      /^DATABASE_URL: the pooler before PostgreSQL refuses a setting: unsupported startup parameter: options$/m,
+    );
+    expect(code).toBe(1);
   });
 });
 
