@@ -188,6 +188,22 @@ describe("a change of address that waits", () => {
     expect(await pendingOf(holder)).toBeNull();
   });
 
+  it("and the own one are told in the letters that were typed, of which Chromium's fields give the domain in ASCII (rule 2.2)", async () => {
+    const holder = await verifiedMerchant(at);
+    const [name] = newEmail().split("@");
+    const inAscii = `${name}@xn--mnchen-3ya.example`;
+    await requestEmailChange(holder, `new-${inAscii}`);
+    await at.db
+      .updateTable("account")
+      .set({ email: inAscii })
+      .where("id", "=", holder.id)
+      .execute();
+    expect(await holder.owner.ok(endpoints.getMe)).toMatchObject({
+      email: `${name}@münchen.example`,
+    });
+    expect(await pendingOf(holder)).toBe(`new-${name}@münchen.example`);
+  });
+
   it("stays if one's own address is asked for with a wrong password (rule 3.5)", async () => {
     const holder = await verifiedMerchant(at);
     const email = newEmail();

@@ -1,4 +1,4 @@
-import type { Me } from "@coupon-center/contract";
+import { emailLetters, type Me } from "@coupon-center/contract";
 import type { Ctx, Merchant, Staff } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { storeOf } from "../store/index.ts";
@@ -6,12 +6,15 @@ import { ownAccount } from "./account-queries.ts";
 import { hasToken } from "./one-time-tokens.ts";
 import { roleOf } from "./staff/present-member.ts";
 
-/** The signed-in account with its store and its first paid transaction. */
+/**
+ * The signed-in account with its store and its first paid transaction. Its addresses are in the
+ * letters in which they were typed: Chromium's fields give their domains in ASCII.
+ */
 export async function getMe(ctx: Ctx<Merchant | Staff>): Promise<Me> {
   const account = await ownAccount(ctx, ctx.actor.accountId);
   return {
     id: account.id,
-    email: account.email,
+    email: emailLetters(account.email),
     email_verified: account.email_verified_at !== null,
     pending_email: await waitingEmail(ctx, account),
     role: account.role,
@@ -29,5 +32,5 @@ export async function getMe(ctx: Ctx<Merchant | Staff>): Promise<Me> {
 async function waitingEmail(ctx: Ctx, account: AccountRow): Promise<string | null> {
   const { pending_email: email } = account;
   if (email === null) return null;
-  return (await hasToken(ctx, { ...account, email }, "change-email")) ? email : null;
+  return (await hasToken(ctx, { ...account, email }, "change-email")) ? emailLetters(email) : null;
 }

@@ -1,4 +1,3 @@
-import { emailLetters } from "@coupon-center/contract";
 import { useUser } from "../session/use-user.ts";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { Caps } from "../ui/Caps.tsx";
@@ -32,7 +31,7 @@ export function AccountSkeleton() {
   return (
     <ScreenSkeleton
       title={<Caps>{say("accountTitle")}</Caps>}
-      note={user && emailLetters(user.email)}
+      note={user?.email}
       sketch={{ of: "known", note: <Blank length={20} />, parts }}
     >
       {parts}

@@ -23,17 +23,15 @@ export function ChangeEmail({ email, pending }: { email: string; pending: string
     <Panel aria-labelledby="change-email">
       <h2 id="change-email">{say("changeEmail")}</h2>
       <p className="muted">{say("changeEmailText")}</p>
-      {pending && (
-        <Banner tone="warn" lead={say("emailPending", { email: emailLetters(pending) })} />
-      )}
+      {pending && <Banner tone="warn" lead={say("emailPending", { email: pending })} />}
       <Form
         form={form}
         label={say("changeEmail")}
         keeps={kept}
         resetAfterSubmit
         onSubmit={async (values) => {
-          const isOwn = emailLetters(values.email) === emailLetters(email);
-          const waiting = isOwn ? null : values.email;
+          const asked = emailLetters(values.email);
+          const waiting = asked === emailLetters(email) ? null : asked;
           await orLook(
             () => call("POST /api/v1/auth/change-email", { body: values }),
             async () => {

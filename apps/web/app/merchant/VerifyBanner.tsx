@@ -1,4 +1,3 @@
-import { emailLetters } from "@coupon-center/contract";
 import { useFreshProfile } from "../session/use-fresh-profile.ts";
 import { useUser } from "../session/use-user.ts";
 import { Banner } from "../ui/Banner.tsx";
@@ -17,7 +16,7 @@ export function VerifyBanner() {
   return (
     <Banner
       tone="warn"
-      lead={say("confirmAddress", { email: emailLetters(user.email) })}
+      lead={say("confirmAddress", { email: user.email })}
       action={
         <Button variant="ghost" size="small" busy={busy} onClick={resend}>
           {say("resendEmail")}

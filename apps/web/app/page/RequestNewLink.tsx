@@ -1,4 +1,3 @@
-import { emailLetters } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link } from "react-router";
 import { messageOf } from "../api/api-error.ts";
@@ -35,7 +34,7 @@ export function RequestNewLink() {
         {say("requestNewLink")}
       </Button>
       <p className="consent">
-        <bdi>{emailLetters(user.email)}</bdi>
+        <bdi>{user.email}</bdi>
       </p>
     </>
   );

@@ -1,4 +1,3 @@
-import { emailLetters } from "@coupon-center/contract";
 import { AccountSkeleton } from "../account/AccountSkeleton.tsx";
 import styleUrl from "../account/account.css?url";
 import { ChangeEmail } from "../account/ChangeEmail.tsx";
@@ -46,7 +45,7 @@ export default function Account({ loaderData: { factor, sessions } }: Route.Comp
   const user = useUser();
   if (user === null) return null;
   return (
-    <Screen title={<Caps>{say("accountTitle")}</Caps>} note={emailLetters(user.email)}>
+    <Screen title={<Caps>{say("accountTitle")}</Caps>} note={user.email}>
       <div className="account">
         {user.needs_second_factor ? (
           <Banner tone="warn" lead={say("needsFactor")}>

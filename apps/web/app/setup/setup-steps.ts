@@ -1,4 +1,4 @@
-import { type Day, emailLetters, isPlanInForce, limits, say } from "@coupon-center/contract";
+import { type Day, isPlanInForce, limits, say } from "@coupon-center/contract";
 import { hasSubscribed } from "../merchant/has-subscribed.ts";
 import type { SeenCoupon } from "../merchant/last-seen.ts";
 import { paths } from "../page/paths.ts";
@@ -42,7 +42,7 @@ export function setupSteps(state: SetupState): SetupStep[] | null {
       id: "verify",
       title: say(locale, "setupVerify"),
       done: user.email_verified,
-      hint: say(locale, "setupVerifyHint", { email: emailLetters(user.email) }),
+      hint: say(locale, "setupVerifyHint", { email: user.email }),
       action: "resend",
     },
     {
