@@ -39,10 +39,12 @@ const shared = [
     ),
   },
   // Every form needs these, and most need all of them; the form to log in is loaded with its second
-  // step, of which one part would be a file of 200 bytes.
+  // step, of which two parts would be files of 200 bytes.
   {
     name: "fields",
-    test: new RegExp(`${filesIn("form").source}|/apps/web/app/account/passkey-problem\\.`),
+    test: new RegExp(
+      `${filesIn("form").source}|/apps/web/app/account/passkey-problem\\.|/contract/src/second-factor\\.`,
+    ),
   },
 ];
 
