@@ -39,7 +39,7 @@ function isKnown(): boolean {
   }
 }
 
-/** Closes the menu, which is at the top, by a click below it, as `useOutsideClick` does. */
+/** Closes the menu, which is at the top, by a click below it, as `outsideClick` does. */
 function closeOutside({ target, clientY }: MouseEvent): void {
   if (menu && target === menu && clientY > menu.getBoundingClientRect().bottom) menu.close();
 }

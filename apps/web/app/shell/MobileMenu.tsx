@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import type { StoredUser } from "../session/stored-user.ts";
 import { useHydrated } from "../ui/hydrated.tsx";
 import { CloseIcon, MenuIcon } from "../ui/icons.tsx";
-import { useOutsideClick } from "../ui/use-outside-click.ts";
+import { outsideClick } from "../ui/outside-click.ts";
 import { useSay } from "../ui/use-say.ts";
 import { Brand } from "./Brand.tsx";
 import { NavLinks } from "./NavLinks.tsx";
@@ -21,7 +21,6 @@ export function MobileMenu({ user, signedIn }: MobileMenuProps) {
   const { key } = useLocation();
   const alive = useHydrated();
   const store = user?.store ?? null;
-  const outsideClick = useOutsideClick();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => dialog.current?.close(), [key]);

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { InDialog } from "./in-dialog.ts";
 import { keepFocus, partAround } from "./keep-focus.ts";
-import { useOutsideClick } from "./use-outside-click.ts";
+import { outsideClick } from "./outside-click.ts";
 import "./Dialog.css";
 
 interface DialogProps {
@@ -21,7 +21,6 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
   const [held, hold] = useState(false);
   const part = useRef<Element>(null);
   const around = useMemo(() => ({ element: dialog, hold }), []);
-  const outsideClick = useOutsideClick();
 
   useEffect(() => {
     if (open) {
