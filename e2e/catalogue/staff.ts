@@ -1,10 +1,10 @@
 import {
+  type AuditEntry,
   endpoints,
   onePage,
   type RevenueMonth,
   type StaffBilling,
   type StaffMember,
-  type TeamAct,
 } from "@coupon-center/contract";
 import { plainSubscription, plainTransaction } from "@coupon-center/testing/samples";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
@@ -44,7 +44,8 @@ const team = (own: StaffMember): StaffMember[] => [
   },
 ];
 
-const act: Omit<TeamAct, "id" | "act"> = {
+const act: Omit<AuditEntry, "id" | "act"> = {
+  coupon_id: null,
   account: null,
   actor: "ada.lindqvist@dealfinder.example",
   actor_now: null,
@@ -53,7 +54,7 @@ const act: Omit<TeamAct, "id" | "act"> = {
 };
 
 /** On an account and on a payment, by somebody with another address since, and by a command. */
-const teamActs: TeamAct[] = [
+const teamActs: AuditEntry[] = [
   {
     ...act,
     id: 3,

@@ -31,12 +31,5 @@ export type StaffMember = z.infer<typeof StaffMember>;
 /** All staff of the client by address. */
 export const StaffMembers = listOf(StaffMember);
 
-/** An act on a staff account, or on a payment event, of which no store's history tells. */
-export const TeamAct = /* @__PURE__ */ z.extend(z.omit(AuditEntry, { coupon_id: true }), {
-  /** the present address of the staff account that it was done to; null for a payment event */
-  account: z.nullable(z.string()),
-});
-export type TeamAct = z.infer<typeof TeamAct>;
-
-/** The latest of them, newest first. */
-export const TeamHistory = /* @__PURE__ */ listOf(TeamAct);
+/** The latest acts on them and on payment events, of which no store has them, newest first. */
+export const TeamHistory = /* @__PURE__ */ listOf(AuditEntry);

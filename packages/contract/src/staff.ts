@@ -68,8 +68,10 @@ export type StaffCoupon = z.infer<typeof StaffCoupon>;
 export const AuditEntry = z.object({
   id: z.int(),
   act: z.string(),
-  /** null if the act was on the store itself */
+  /** null if the act was not on a coupon */
   coupon_id: z.nullable(z.int()),
+  /** the present address of the staff account that it was done to, in the team's history; else null */
+  account: z.nullable(z.string()),
   actor: z.string(),
   /** the present address of staff who had another one then; else null */
   actor_now: z.nullable(z.string()),

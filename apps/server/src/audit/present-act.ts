@@ -7,14 +7,13 @@ import { isoTime } from "../ports/clock.ts";
 type Act = Pick<Selectable<AuditTable>, "id" | "act" | "actor" | "actor_id" | "reason" | "at">;
 
 /** What an act is to staff, whatever it was done to, with the addresses of `staffAddresses`. */
-export function presentAct(
-  act: Act,
-  addresses: ReadonlyMap<number, string>,
-): Omit<AuditEntry, "coupon_id"> {
+export function presentAct(act: Act, addresses: ReadonlyMap<number, string>): AuditEntry {
   const { id, actor, reason } = act;
   return {
     id,
     act: act.act,
+    coupon_id: null,
+    account: null,
     actor,
     actor_now: movedTo(act, addresses),
     reason,

@@ -5,14 +5,14 @@ import { Around, HERE } from "../ui/Around.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { actorText, actText, reasonText } from "./store/history-text.ts";
 
-interface ActListProps<E> {
-  entries: readonly E[];
+interface ActListProps {
+  entries: readonly AuditEntry[];
   /** what an act was done to, if that is not clear from the screen */
-  about: (entry: E) => string | null | undefined;
+  about: (entry: AuditEntry) => string | null | undefined;
 }
 
 /** Acts in the given order: to what, why, who and when. */
-export function ActList<E extends Omit<AuditEntry, "coupon_id">>(props: ActListProps<E>) {
+export function ActList(props: ActListProps) {
   const say = useSay();
   const { locale } = useClient();
   if (props.entries.length === 0) return <p className="muted">{say("noHistory")}</p>;

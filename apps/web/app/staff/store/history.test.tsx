@@ -12,6 +12,7 @@ const entry: AuditEntry = {
   id: 1,
   act: "coupon withdrawn",
   coupon_id: 7,
+  account: null,
   actor: "ada@deal.example",
   actor_now: null,
   reason: "10% is not what the shop says.",

@@ -1,10 +1,10 @@
-import type { TeamAct } from "@coupon-center/contract";
+import type { AuditEntry } from "@coupon-center/contract";
 import { Panel } from "../../ui/Panel.tsx";
 import { useSay } from "../../ui/use-say.ts";
 import { ActList } from "../ActList.tsx";
 
 /** The latest acts on staff accounts and payment events, newest first. */
-export function TeamHistory({ acts }: { acts: readonly TeamAct[] }) {
+export function TeamHistory({ acts }: { acts: readonly AuditEntry[] }) {
   const say = useSay();
   return (
     <Panel aria-labelledby="history">
