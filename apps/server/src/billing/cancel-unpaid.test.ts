@@ -2,12 +2,13 @@ import { endpoints } from "@coupon-center/contract";
 import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
 import { couponPayload, password } from "@coupon-center/testing/samples";
 import type Stripe from "stripe";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { publishStore } from "../testing/accounts-and-stores.ts";
 import { Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { moveToApril } from "./testing/move-to-april.ts";
 import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
 import { mailDataTo, orderStatuses } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
@@ -15,6 +16,7 @@ import { newSubscriber } from "./testing/subscriber.ts";
 const billing = await openBilledInstallation();
 /** Its sandbox leaves a subscription unpaid after the last retry, as an account at Stripe may be set. */
 const lenient = await openBilledInstallation({ afterRetries: "unpaid" });
+beforeAll(() => moveToApril(lenient));
 afterEach(() => billing.setFaults({ webhooks: "ok" }));
 afterAll(async () => {
   await billing.close();

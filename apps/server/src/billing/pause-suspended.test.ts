@@ -1,16 +1,18 @@
 import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStaff, publishStore } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { pauseSuspended } from "./pause-suspended.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
+import { moveToApril } from "./testing/move-to-april.ts";
 import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
 import { subscribe } from "./testing/subscriber.ts";
 import { newSuspendable } from "./testing/suspendable.ts";
 
 const billing = await openBilledInstallation();
+beforeAll(() => moveToApril(billing));
 const staff = await newStaff(billing.installation);
 afterAll(() => billing.close());
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Caller, newStore } from "../testing/caller.ts";
 import { makeClientFiles } from "../testing/client-files.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { moveToApril } from "./testing/move-to-april.ts";
 import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
 
 const clientFiles = makeClientFiles();
@@ -12,6 +13,7 @@ let billing: BilledInstallation;
 beforeAll(async () => {
   const clients = clientFiles.load([{ clientId: 8, allowPromotionCodes: true }, { clientId: 10 }]);
   billing = await openBilledInstallation({ clients });
+  await moveToApril(billing);
 });
 afterAll(async () => {
   await billing.close();

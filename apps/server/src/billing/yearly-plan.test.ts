@@ -9,6 +9,7 @@ import { systemCtx } from "../testing/system-ctx.ts";
 import { readSales } from "./read-sales.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { moveToApril } from "./testing/move-to-april.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
 const clientFiles = makeClientFiles();
@@ -21,6 +22,7 @@ const selling = (change: Record<string, unknown>) => [
 beforeEach(async () => {
   const clients = clientFiles.load(selling({ yearlyPrice: 249.9 }));
   billing = await openBilledInstallation({ clients });
+  await moveToApril(billing);
 });
 afterEach(() => billing.close());
 afterAll(() => clientFiles.remove());

@@ -106,8 +106,6 @@ export async function openBilledInstallation({
     await controlSandbox(sandbox.origin, "clock", body);
     await settle();
   };
-  const first = firstOfMonth(opened.clock.business());
-  if (first !== null) await move({ to: first });
   return {
     installation: opened,
     sandbox,
@@ -158,15 +156,4 @@ async function markSent({ db, clock }: Installation): Promise<void> {
 function dashboardOf({ origin }: Sandbox): Promise<Stripe> {
   const options = { secretKey: "sk_test_dashboard", webhookSecrets: [], apiUrl: origin };
   return stripePayments(options).stripe();
-}
-
-/**
- * From the 29th on the first of the next month, else null. A month after 28 February is before the
- * renewal of a plan that began on the 29th; from there on tests may pass time by the month.
- */
-function firstOfMonth(now: number): string | null {
-  const day = new Date(now);
-  if (day.getUTCDate() < 29) return null;
-  day.setUTCMonth(day.getUTCMonth() + 1, 1);
-  return day.toISOString();
 }

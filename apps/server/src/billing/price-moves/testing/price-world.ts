@@ -10,6 +10,7 @@ import {
   type BilledInstallationOptions,
   openBilledInstallation,
 } from "../../testing/billed-installation.ts";
+import { moveToApril } from "../../testing/move-to-april.ts";
 import { newSubscriber } from "../../testing/subscriber.ts";
 import { announceMoves } from "../announce-moves.ts";
 import { makeMoves } from "../make-moves.ts";
@@ -109,15 +110,9 @@ export function priceWorld(billing: BilledInstallation) {
 /** The same with an installation of its own. */
 export async function openPriceWorld(options?: BilledInstallationOptions) {
   const billing = await openBilledInstallation(options);
-  await billing.moveTo(nextApril(billing.installation.clock.business()));
+  // The first renewal is 30 days ahead, and so before an announced price.
+  await moveToApril(billing);
   return { ...priceWorld(billing), billing, close: billing.close };
-}
-
-/** A day from which the first renewal is 30 days ahead, and so before an announced price. */
-function nextApril(now: number): string {
-  const year = new Date(now).getUTCFullYear();
-  const inYear = (one: number) => Date.UTC(one, 3, 10, 12);
-  return new Date(inYear(inYear(year) > now ? year : year + 1)).toISOString();
 }
 
 export type PriceWorld = Awaited<ReturnType<typeof openPriceWorld>>;
