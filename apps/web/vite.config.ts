@@ -39,12 +39,10 @@ const shared = [
     ),
   },
   // Every form needs these, and most need all of them; the form to log in is loaded with its second
-  // step, of which one part would be a file of 200 bytes, and so would be the schemas of accounts.
+  // step, of which one part would be a file of 200 bytes.
   {
     name: "fields",
-    test: new RegExp(
-      `${filesIn("form").source}|/apps/web/app/account/passkey-problem\\.`,
-    ),
+    test: new RegExp(`${filesIn("form").source}|/apps/web/app/account/passkey-problem\\.`),
   },
 ];
 
