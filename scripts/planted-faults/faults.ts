@@ -75,4 +75,12 @@ export const faults: readonly PlantedFault[] = [
     after: "path: url,",
     test: "contains no secrets: passwords, tokens, codes, cookies, query strings",
   },
+  {
+    row: "16.5.1",
+    what: "refusals have more than the description says",
+    file: "http/error-handler.ts",
+    before: "return sendRefusal(reply, described);",
+    after: "return sendRefusal(reply, { status, body: { ...described.body, kind: error.name } });",
+    test: "as described, nothing revealed",
+  },
 ];
