@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join, parse } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type KyselyPlugin, sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -17,7 +17,7 @@ test("a new database has every migration of the folder, in the order of their nu
     select name from kysely_migration order by timestamp, name`.execute(at.db);
   await at.close();
   const files = readdirSync(join(import.meta.dirname, "migrations"));
-  const names = files.filter((file) => file.endsWith(".ts")).map((file) => basename(file, ".ts"));
+  const names = files.filter((file) => !file.endsWith(".test.ts")).map((file) => parse(file).name);
   expect(rows.map(({ name }) => name)).toEqual(names.toSorted());
 });
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { databaseOf } from "../testing/old-database.ts";
+import { databaseOf } from "../../testing/old-database.ts";
 
 test("an owner whose approved store had a coupon before the migration is not told again that it is live (rule 4.12)", async () => {
   const { db, upgrade } = await databaseOf("008-folded-addresses");

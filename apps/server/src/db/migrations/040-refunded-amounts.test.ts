@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { databaseOf } from "../testing/old-database.ts";
+import { databaseOf } from "../../testing/old-database.ts";
 
 test("what was given back of a payment before the migration is known, unless it was or may have been a part (rule 11.5)", async () => {
   const { db, upgrade } = await databaseOf("038-kept-since");

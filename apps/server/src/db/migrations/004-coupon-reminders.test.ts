@@ -1,7 +1,7 @@
 import { addDays, type Day } from "@coupon-center/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { databaseOf, insertOldStore } from "../testing/old-database.ts";
+import { databaseOf, insertOldStore } from "../../testing/old-database.ts";
 
 const today = new Date().toISOString().slice(0, 10);
 const at = (day: Day) => Date.parse(`${day}T12:00:00Z`);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { databaseOf } from "../testing/old-database.ts";
+import { databaseOf } from "../../testing/old-database.ts";
 
 test("a duplicate whose refund waited before the migration knows since when the kept one runs (decision 039)", async () => {
   const { db, upgrade } = await databaseOf("034-subscription-keys");

@@ -1,8 +1,8 @@
 import { sql, type Updateable } from "kysely";
 import { expect, test } from "vitest";
-import { databaseOf, insertOldStore } from "../testing/old-database.ts";
-import type { Db } from "./engine.ts";
-import type { CouponTable } from "./tables.ts";
+import { databaseOf, insertOldStore } from "../../testing/old-database.ts";
+import type { Db } from "../engine.ts";
+import type { CouponTable } from "../tables.ts";
 
 /** Inserts a coupon of store 1 with the columns of an early schema. */
 const addTo =

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { databaseOf, insertOldStore } from "../testing/old-database.ts";
+import { databaseOf, insertOldStore } from "../../testing/old-database.ts";
 
 test("copies of coupons that were withdrawn before the upgrade are recognised too (decision 064)", async () => {
   const { db, upgrade } = await databaseOf("013-append-only-audit");

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { databaseOf } from "../testing/old-database.ts";
+import { databaseOf } from "../../testing/old-database.ts";
 
 test("a subscription that was past due before the migration counts its days of grace from its newest failed invoice, else from its last change (decision 037)", async () => {
   const { db, upgrade } = await databaseOf("018-payable");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { databaseOf, insertOldStore } from "../testing/old-database.ts";
-import type { Db } from "./engine.ts";
+import { databaseOf, insertOldStore } from "../../testing/old-database.ts";
+import type { Db } from "../engine.ts";
 
 test("stores and coupons of before the upgrade are found as people type their names, and listed by them (decision 010)", async () => {
   const { db, upgrade } = await databaseOf("043-requested-since");

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { databaseOf } from "../testing/old-database.ts";
+import { databaseOf } from "../../testing/old-database.ts";
 
 const HOUR = 3_600_000;
 

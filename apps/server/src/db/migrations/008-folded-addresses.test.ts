@@ -2,10 +2,10 @@ import { endpoints } from "@coupon-center/contract";
 import { password, storePayload } from "@coupon-center/testing/samples";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
-import { foldEmail, foldEmailBefore } from "../fold-email.ts";
-import { Caller } from "../testing/caller.ts";
-import { openInstallation } from "../testing/installation.ts";
-import { foldedAddresses } from "./migrations/008-folded-addresses.ts";
+import { foldEmail, foldEmailBefore } from "../../fold-email.ts";
+import { Caller } from "../../testing/caller.ts";
+import { openInstallation } from "../../testing/installation.ts";
+import { foldedAddresses } from "./008-folded-addresses.ts";
 
 const at = await openInstallation();
 afterAll(() => at.close());

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { databaseOf } from "../testing/old-database.ts";
+import { databaseOf } from "../../testing/old-database.ts";
 
 test("a customer at Stripe that was not told of its account's change before the migration is told after it (decision 068)", async () => {
   const { db, upgrade } = await databaseOf("026-given-plans");
