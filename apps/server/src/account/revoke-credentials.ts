@@ -1,7 +1,7 @@
 import type { Updateable } from "kysely";
 import type { Ctx } from "../context.ts";
-import { indexStoreOf, lockStoreOf } from "../db/store-words.ts";
 import type { AccountRow, AccountTable } from "../db/tables.ts";
+import { indexStoreOf, lockStoreOf } from "../db/words/store-words.ts";
 import { revokeTokens } from "./one-time-tokens.ts";
 import { endAllSessions } from "./sessions/end-session.ts";
 

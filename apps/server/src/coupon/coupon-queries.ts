@@ -1,9 +1,9 @@
 import { type Day, dayIn } from "@coupon-center/contract";
 import type { Expression } from "kysely";
 import type { Ctx, Merchant } from "../context.ts";
-import type { SearchableCoupon } from "../db/coupon-words.ts";
 import { planOfOwner } from "../db/plan-of-owner.ts";
 import { prepared } from "../db/prepared.ts";
+import type { SearchableCoupon } from "../db/words/coupon-words.ts";
 import { requireFound } from "../errors.ts";
 import type { CouponWithStore } from "./present.ts";
 

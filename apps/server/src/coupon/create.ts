@@ -1,7 +1,7 @@
 import { type Body, type Coupon, type endpoints, fault, limits } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
-import { addCouponWords } from "../db/coupon-words.ts";
+import { addCouponWords } from "../db/words/coupon-words.ts";
 import { fieldError, notFound } from "../errors.ts";
 import { claimOwnStore } from "../store/index.ts";
 import { approvalOf } from "./approval.ts";

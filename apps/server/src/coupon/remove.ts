@@ -1,7 +1,7 @@
 import type { endpoints, Params } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
-import { removeCouponWords } from "../db/coupon-words.ts";
+import { removeCouponWords } from "../db/words/coupon-words.ts";
 import { claimOwnStore } from "../store/index.ts";
 import { ownCoupon, searchTextOf } from "./coupon-queries.ts";
 

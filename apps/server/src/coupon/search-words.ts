@@ -1,9 +1,9 @@
 import { plainDigits, readId } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, Guest, Merchant, Staff } from "../context.ts";
-import { readSearch } from "../db/search-text.ts";
-import { couponIndex, hasPrefix } from "../db/word-index.ts";
-import { newestWithAll, withFound } from "../db/word-search.ts";
+import { readSearch } from "../db/words/search-text.ts";
+import { couponIndex, hasPrefix } from "../db/words/word-index.ts";
+import { newestWithAll, withFound } from "../db/words/word-search.ts";
 import { couponsById } from "./coupon-queries.ts";
 
 export type Matching = ReturnType<typeof couponsById>;

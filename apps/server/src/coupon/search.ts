@@ -6,7 +6,7 @@ import {
   type Query,
 } from "@coupon-center/contract";
 import { aside, type Ctx, type Guest, type Merchant, type Staff } from "../context.ts";
-import { hasParts } from "../db/search-text.ts";
+import { hasParts } from "../db/words/search-text.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
 import { type CouponInView, couponsById, todayOf } from "./coupon-queries.ts";
 import { currentSql, publicSql } from "./public-sql.ts";

@@ -11,8 +11,8 @@ import {
 import { changedFields } from "../audit/changed-fields.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
-import { addCouponWords, removeCouponWords } from "../db/coupon-words.ts";
 import type { CouponRow } from "../db/tables.ts";
+import { addCouponWords, removeCouponWords } from "../db/words/coupon-words.ts";
 import { AppError, notFound } from "../errors.ts";
 import { isoTime } from "../ports/clock.ts";
 import { claimOwnStore } from "../store/index.ts";

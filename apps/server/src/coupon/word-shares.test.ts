@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bulkInserter } from "../db/insert-rows.ts";
-import { couponIndex, newestWithPrefix } from "../db/word-index.ts";
+import { couponIndex, newestWithPrefix } from "../db/words/word-index.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 

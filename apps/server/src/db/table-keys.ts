@@ -1,5 +1,5 @@
 import type { Tables } from "./tables.ts";
-import type { DerivedTables } from "./word-tables.ts";
+import type { DerivedTables } from "./words/word-tables.ts";
 
 /** A table that backups include. */
 export type StoredTable = Exclude<keyof Tables, keyof DerivedTables>;

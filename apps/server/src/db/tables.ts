@@ -7,7 +7,7 @@ import type {
   TransactionTable,
 } from "./billing-tables.ts";
 import type { PasskeyTable, RecoveryCodeTable, TotpTable } from "./factor-tables.ts";
-import type { DerivedTables } from "./word-tables.ts";
+import type { DerivedTables } from "./words/word-tables.ts";
 
 // Times are epoch milliseconds, days 'yyyy-MM-dd', flags 0 or 1, which work on both engines.
 

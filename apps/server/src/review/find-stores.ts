@@ -1,10 +1,10 @@
 import { limits, type StaffStoreList } from "@coupon-center/contract";
 import { addressAt, storePageBase } from "../clients/addresses.ts";
 import type { Ctx, Staff } from "../context.ts";
-import { hasParts, readSearch, withoutAddressStart } from "../db/search-text.ts";
-import { staffTexts } from "../db/store-words.ts";
-import { storeIndex } from "../db/word-index.ts";
-import { newestWithAll, withFound } from "../db/word-search.ts";
+import { hasParts, readSearch, withoutAddressStart } from "../db/words/search-text.ts";
+import { staffTexts } from "../db/words/store-words.ts";
+import { storeIndex } from "../db/words/word-index.ts";
+import { newestWithAll, withFound } from "../db/words/word-search.ts";
 import { byAge, isWaiting, waitingSince } from "./review-queue.ts";
 import type { ListCursor } from "./store-lists.ts";
 

@@ -1,6 +1,6 @@
 import type { Ctx } from "../context.ts";
-import { couponTextsOf, removeCouponWords } from "../db/coupon-words.ts";
-import { indexStoreOf } from "../db/store-words.ts";
+import { couponTextsOf, removeCouponWords } from "../db/words/coupon-words.ts";
+import { indexStoreOf } from "../db/words/store-words.ts";
 
 /**
  * Retires the store of a deleted account: its coupons are deleted, its row stays to reserve the

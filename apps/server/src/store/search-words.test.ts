@@ -2,7 +2,7 @@ import { endpoints } from "@coupon-center/contract";
 import { newEmail, password, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, describe, expect, it } from "vitest";
 import { revokeCredentials } from "../account/revoke-credentials.ts";
-import { fillStoreWords } from "../db/store-words.ts";
+import { fillStoreWords } from "../db/words/store-words.ts";
 import { foldEmail } from "../fold-email.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { Caller, newStore } from "../testing/caller.ts";

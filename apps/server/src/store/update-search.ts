@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
-import { addCouponWords, couponTextsOf, removeCouponWords } from "../db/coupon-words.ts";
-import { indexStoreOf } from "../db/store-words.ts";
 import type { StoreRow } from "../db/tables.ts";
+import { addCouponWords, couponTextsOf, removeCouponWords } from "../db/words/coupon-words.ts";
+import { indexStoreOf } from "../db/words/store-words.ts";
 
 /**
  * Updates the search words of a store and of its coupons after a change of its name or website. The

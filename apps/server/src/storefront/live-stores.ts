@@ -4,9 +4,9 @@ import type { Ctx } from "../context.ts";
 import { liveCouponSql, publicStoreSql, todayOf } from "../coupon/index.ts";
 import { countUpTo } from "../db/count-rows.ts";
 import { planOfOwner } from "../db/plan-of-owner.ts";
-import { hasParts, readSearch } from "../db/search-text.ts";
-import { storeIndex, storeNameIndex, type WordIndex } from "../db/word-index.ts";
-import { newestWithAll } from "../db/word-search.ts";
+import { hasParts, readSearch } from "../db/words/search-text.ts";
+import { storeIndex, storeNameIndex, type WordIndex } from "../db/words/word-index.ts";
+import { newestWithAll } from "../db/words/word-search.ts";
 import { beginsSo, type Reading, readingsOf } from "./search-readings.ts";
 
 /** A store's position in the order of names. */

@@ -1,4 +1,4 @@
-import { readSearch, withoutAddressStart } from "../db/search-text.ts";
+import { readSearch, withoutAddressStart } from "../db/words/search-text.ts";
 import { splitWords } from "../slug-and-words.ts";
 import { nameKey } from "../store/index.ts";
 

@@ -2,8 +2,8 @@ import { endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
 import { collectStatistics } from "../db/collect-statistics.ts";
 import { bulkInserter, type Row } from "../db/insert-rows.ts";
-import { fillStoreWords } from "../db/store-words.ts";
 import type { Tables } from "../db/tables.ts";
+import { fillStoreWords } from "../db/words/store-words.ts";
 import { accountRow, newLiveStore } from "./accounts-and-stores.ts";
 import type { Installation } from "./installation.ts";
 

@@ -2,7 +2,7 @@ import type { CompiledQuery } from "kysely";
 import type { Ctx } from "../context.ts";
 import type { Engine } from "../db/engine.ts";
 import { tableNames } from "../db/table-keys.ts";
-import { couponIndex, storeIndex, storeNameIndex } from "../db/word-index.ts";
+import { couponIndex, storeIndex, storeNameIndex } from "../db/words/word-index.ts";
 import { reportingQueries } from "./executed-queries.ts";
 import type { Installation } from "./installation.ts";
 

@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { sql } from "kysely";
 import { collectStatistics } from "../../db/collect-statistics.ts";
-import { fillCouponWords } from "../../db/coupon-words.ts";
 import type { Database, Db } from "../../db/engine.ts";
 import { setIdentities } from "../../db/identities.ts";
 import { bulkInserter, type Row } from "../../db/insert-rows.ts";
@@ -12,8 +11,9 @@ import {
   storeWordsMigration,
   upgrade,
 } from "../../db/migrate.ts";
-import { fillStoreWords } from "../../db/store-words.ts";
 import { isTable, tableNames } from "../../db/table-keys.ts";
+import { fillCouponWords } from "../../db/words/coupon-words.ts";
+import { fillStoreWords } from "../../db/words/store-words.ts";
 import { isUploadName, type UploadFiles } from "../../ports/uploads/upload-files.ts";
 import { CommandError } from "../define-command.ts";
 import { DamagedBackup, type Manifest } from "./format.ts";

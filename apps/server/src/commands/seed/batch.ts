@@ -1,7 +1,7 @@
-import { fillCouponWords } from "../../db/coupon-words.ts";
 import type { Db, Engine } from "../../db/engine.ts";
 import { bulkInserter } from "../../db/insert-rows.ts";
-import { fillStoreWords } from "../../db/store-words.ts";
+import { fillCouponWords } from "../../db/words/coupon-words.ts";
+import { fillStoreWords } from "../../db/words/store-words.ts";
 import type { Random } from "./random.ts";
 import {
   accountRow,

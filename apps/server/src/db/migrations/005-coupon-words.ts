@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { fillCouponWords } from "../coupon-words.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
+import { fillCouponWords } from "../words/coupon-words.ts";
 
 /** The search words of coupons, newest coupons first; filled for existing coupons. */
 export function couponWords(engine: Engine) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "../engine.ts";
-import { fillStoreWords } from "../store-words.ts";
 import type { Tables } from "../tables.ts";
+import { fillStoreWords } from "../words/store-words.ts";
 
 /**
  * The search words of stores, like those of coupons (decision 010): of their names, for everybody,

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import { slugify } from "../../slug-and-words.ts";
-import { renewCouponWords } from "../coupon-words.ts";
 import type { Engine } from "../engine.ts";
 import { inBatches } from "../in-batches.ts";
-import { fillStoreWords } from "../store-words.ts";
 import type { Tables } from "../tables.ts";
+import { renewCouponWords } from "../words/coupon-words.ts";
+import { fillStoreWords } from "../words/store-words.ts";
 
 /**
  * Names in the order, and stores and coupons by the words, that people type: 'Łódź' as 'lodz',

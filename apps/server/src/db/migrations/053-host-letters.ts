@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { inBatches } from "../in-batches.ts";
-import { indexStoreOf } from "../store-words.ts";
 import type { Tables } from "../tables.ts";
+import { indexStoreOf } from "../words/store-words.ts";
 
 /** The words of stores whose website, or whose owner's domain, is stored in ASCII (decision 010). */
 export async function hostLetters(db: Kysely<Tables>): Promise<void> {

@@ -1,5 +1,5 @@
 import { hostLetters } from "@coupon-center/contract";
-import { foldText, splitWords } from "../slug-and-words.ts";
+import { foldText, splitWords } from "../../slug-and-words.ts";
 
 /** Further words of a search are ignored. */
 const MAX_WORDS = 6;

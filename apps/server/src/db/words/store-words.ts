@@ -1,7 +1,7 @@
-import { indexedWords } from "../slug-and-words.ts";
-import type { Db, Engine } from "./engine.ts";
-import { inBatches } from "./in-batches.ts";
-import { bulkInserter } from "./insert-rows.ts";
+import { indexedWords } from "../../slug-and-words.ts";
+import type { Db, Engine } from "../engine.ts";
+import { inBatches } from "../in-batches.ts";
+import { bulkInserter } from "../insert-rows.ts";
 import { withHostLetters, withoutAddressStart } from "./search-text.ts";
 
 /** The texts that a store is found by. */

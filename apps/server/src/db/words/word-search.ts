@@ -1,7 +1,7 @@
 import { limits } from "@coupon-center/contract";
 import { type SelectQueryBuilder, sql } from "kysely";
-import type { Db } from "./engine.ts";
-import type { Tables } from "./tables.ts";
+import type { Db } from "../engine.ts";
+import type { Tables } from "../tables.ts";
 import {
   countWord,
   hasPrefix,

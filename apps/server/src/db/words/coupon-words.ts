@@ -1,7 +1,7 @@
-import { indexedWords } from "../slug-and-words.ts";
-import type { Db, Engine } from "./engine.ts";
-import { inBatches } from "./in-batches.ts";
-import { bulkInserter, type NewRow } from "./insert-rows.ts";
+import { indexedWords } from "../../slug-and-words.ts";
+import type { Db, Engine } from "../engine.ts";
+import { inBatches } from "../in-batches.ts";
+import { bulkInserter, type NewRow } from "../insert-rows.ts";
 
 /** The texts that a coupon is found by, with the client it belongs to. */
 export interface SearchableCoupon {

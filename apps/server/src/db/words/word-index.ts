@@ -1,6 +1,6 @@
 import { limits } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "./engine.ts";
+import type { Db } from "../engine.ts";
 
 /**
  * A table with a row for each word of each thing that is found by its words (decision 010), by
