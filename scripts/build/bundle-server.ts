@@ -9,7 +9,7 @@ const entries = {
   start: join(root, "scripts/start.ts"),
   main: join(root, "apps/server/src/main.ts"),
   sandbox: join(root, "apps/sandbox/src/main.ts"),
-  "sqlite-reader": join(root, "apps/server/src/db/sqlite-reader.ts"),
+  "sqlite-reader": join(root, "apps/server/src/db/sqlite/reader.ts"),
 };
 
 /** Native code, and packages that read files of their own folder. */

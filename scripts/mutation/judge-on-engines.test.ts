@@ -22,8 +22,8 @@ it("a mutant that a test with a database reaches is killed on SQLite", async () 
 }, 120_000);
 
 describe("a statement that only PostgreSQL runs", () => {
-  const mutants = firstNegated("apps/server/src/db/postgres.ts");
-  const test = "apps/server/src/db/statement-limit.test.ts";
+  const mutants = firstNegated("apps/server/src/db/postgres/open-pool.ts");
+  const test = "apps/server/src/db/postgres/statement-limit.test.ts";
   const programs = findPostgresPrograms();
   let cluster: Cluster | undefined;
   beforeAll(async () => {

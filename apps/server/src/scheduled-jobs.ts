@@ -9,7 +9,7 @@ import {
   warnOfHiding,
 } from "./billing/index.ts";
 import { notifyOfApprovals, remindOfEndings } from "./coupon/index.ts";
-import { emptyLog } from "./db/erase-remnants.ts";
+import { emptyLog } from "./db/sqlite/erase-remnants.ts";
 import { jobQueue } from "./jobs/job-queue.ts";
 import { pruneRows } from "./jobs/prune-rows.ts";
 import { forgetFormerJobs, type Job } from "./jobs/schedule.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type CommandResult, runCommandProcess } from "@coupon-center/testing/server-process";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { ofStatement } from "../db/sqlite-unavailable.ts";
+import { ofStatement } from "../db/sqlite/unavailable.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { writeParts } from "./backup/part-writer.ts";

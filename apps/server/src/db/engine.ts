@@ -8,7 +8,7 @@ import {
   usualLimits,
 } from "./database-place.ts";
 import { type OutageMonitor, unwatched } from "./outage-log.ts";
-import type { QueryPool } from "./postgres-connections.ts";
+import type { QueryPool } from "./postgres/connections.ts";
 import type { Tables } from "./tables.ts";
 
 export type { QueryPool };
@@ -54,8 +54,8 @@ export async function openDatabase(
   const { databaseUrl, databaseLimits, databasePool: connections = DEFAULT_POOL } = where;
   if (databaseUrl !== undefined)
     return openPostgres(databaseUrl, { ...usualLimits, ...databaseLimits, connections }, watch);
-  const { sqliteDialect } = await import("./sqlite.ts");
-  const { sqliteReadDialect } = await import("./sqlite-reads.ts");
+  const { sqliteDialect } = await import("./sqlite/sqlite-dialect.ts");
+  const { sqliteReadDialect } = await import("./sqlite/reads.ts");
   const path = join(where.dataDir, DATABASE_FILE);
   const db = new Kysely<Tables>({ dialect: sqliteDialect(path, watch, where.onlyReads ?? false) });
   const readDb = new Kysely<Tables>({ dialect: sqliteReadDialect(path, watch) });
@@ -75,8 +75,8 @@ async function openPostgres(
   limits: DatabaseLimits & { connections: number },
   watch: OutageMonitor,
 ): Promise<Database> {
-  const { openPool } = await import("./postgres.ts");
-  const { postgresDialect, queryPool } = await import("./postgres-connections.ts");
+  const { openPool } = await import("./postgres/open-pool.ts");
+  const { postgresDialect, queryPool } = await import("./postgres/connections.ts");
   const open = (pool: ReturnType<typeof openPool>, monitor = watch) =>
     new Kysely<Tables>({ dialect: postgresDialect(pool, monitor) });
   const pool = openPool(url, limits);

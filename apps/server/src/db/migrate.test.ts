@@ -8,7 +8,7 @@ import { openInstallation } from "../testing/installation.ts";
 import { DATABASE_FILE } from "./database-place.ts";
 import { openDatabase } from "./engine.ts";
 import { migrate, upgrade } from "./migrate.ts";
-import { ofStatement } from "./sqlite-unavailable.ts";
+import { ofStatement } from "./sqlite/unavailable.ts";
 import { tryToWrite } from "./try-to-write.ts";
 
 test("a new database has every migration of the folder, in the order of their numbers", async () => {

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { errorText, hasCode, OperatorRefusal } from "../errors.ts";
 import type { Database, Db, Engine } from "./engine.ts";
-import { eraseRemnants, markRemnants } from "./erase-remnants.ts";
 import { initial } from "./migrations/001-initial.ts";
 import { ownership } from "./migrations/002-ownership.ts";
 import { subscriptionPrice } from "./migrations/003-subscription-price.ts";
@@ -57,7 +56,8 @@ import { inquiredPayments } from "./migrations/051-inquired-payments.ts";
 import { givenUpPlans } from "./migrations/052-given-up-plans.ts";
 import { hostLetters } from "./migrations/053-host-letters.ts";
 import { retryingRows } from "./migrations/054-retrying-rows.ts";
-import { holdMigrations } from "./postgres-connections.ts";
+import { holdMigrations } from "./postgres/connections.ts";
+import { eraseRemnants, markRemnants } from "./sqlite/erase-remnants.ts";
 import { tryToWrite } from "./try-to-write.ts";
 import { DatabaseUnavailable, NewerData } from "./unavailable.ts";
 

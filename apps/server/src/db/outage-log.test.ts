@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { captureLog } from "../testing/capture-log.ts";
 import { outageLog } from "./outage-log.ts";
-import { ofStatement } from "./postgres-unavailable.ts";
+import { ofStatement } from "./postgres/unavailable.ts";
 
 const lost = ofStatement(new Error("Connection terminated unexpectedly"));
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { newEmail } from "@coupon-center/testing/samples";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { markRemnants } from "../db/erase-remnants.ts";
+import { markRemnants } from "../db/sqlite/erase-remnants.ts";
 import type { OutboxRow } from "../db/tables.ts";
 import { aesSealer } from "../ports/sealer.ts";
 import { captureLog } from "../testing/capture-log.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "../db/engine.ts";
-import { eraseRemnants, markRemnants } from "../db/erase-remnants.ts";
+import { eraseRemnants, markRemnants } from "../db/sqlite/erase-remnants.ts";
 import type { OutboxRow } from "../db/tables.ts";
 import type { Sealer } from "../ports/sealer.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/engine.ts";
-import { hasRemnants } from "../../db/erase-remnants.ts";
 import { findDamage } from "../../db/find-damage.ts";
+import { hasRemnants } from "../../db/sqlite/erase-remnants.ts";
 import { fault, ok, restoreRemedy, type Unplaced, warning } from "./finding.ts";
 
 /** SQLite's own checks of its file. Errors: DatabaseUnavailable. */

@@ -5,8 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { DATABASE_FILE } from "../../../db/database-place.ts";
 import { type Db, openDatabase } from "../../../db/engine.ts";
-import { markRemnants } from "../../../db/erase-remnants.ts";
 import { migrate } from "../../../db/migrate.ts";
+import { markRemnants } from "../../../db/sqlite/erase-remnants.ts";
 import { freshDatabaseUrl } from "../../../testing/postgres.ts";
 import type { BrokenSetup } from "./broken-setups.ts";
 

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { getPriority } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Installation, openInstallation } from "../testing/installation.ts";
+import { type Installation, openInstallation } from "../../testing/installation.ts";
 
 // With PostgreSQL these reads use the connections of all others.
 describe.skipIf(process.env.TEST_DATABASE_URL)("SQLite's connection for long reads", () => {

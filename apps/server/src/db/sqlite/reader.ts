@@ -2,9 +2,9 @@ import { readlinkSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
-import type { ReadAnswer, ReadRequest } from "./sqlite-reads.ts";
+import type { ReadAnswer, ReadRequest } from "./reads.ts";
 
-// The thread of `sqlite-reads.ts`: answers statements in their order on a connection of its own,
+// The thread of `reads.ts`: answers statements in their order on a connection of its own,
 // which cannot write.
 const MAX_STATEMENTS = 100;
 

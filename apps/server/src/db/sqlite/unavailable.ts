@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, type UnavailableKind } from "./unavailable.ts";
+import { DatabaseUnavailable, type UnavailableKind } from "../unavailable.ts";
 
 type Fault = readonly [kind: UnavailableKind, reason: string, passes: boolean];
 

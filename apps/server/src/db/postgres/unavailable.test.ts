@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ofConnect, ofStatement } from "./postgres-unavailable.ts";
+import { ofConnect, ofStatement } from "./unavailable.ts";
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
 

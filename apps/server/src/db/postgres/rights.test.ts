@@ -6,11 +6,11 @@ import { endProcess } from "@coupon-center/testing/program";
 import { spawnServer } from "@coupon-center/testing/server-process";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runHere } from "../commands/testing/run-here.ts";
-import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
-import { createDatabase, openClient } from "../testing/postgres-databases.ts";
-import { type Database, openDatabase } from "./engine.ts";
-import { migrate } from "./migrate.ts";
+import { runHere } from "../../commands/testing/run-here.ts";
+import { dropDatabase, freshDatabaseUrl } from "../../testing/postgres.ts";
+import { createDatabase, openClient } from "../../testing/postgres-databases.ts";
+import { type Database, openDatabase } from "../engine.ts";
+import { migrate } from "../migrate.ts";
 
 // A server of PostgreSQL has its roles for all databases.
 const name = `few_rights_${process.pid}`;

@@ -1,5 +1,5 @@
-import { codeOf, hasCode } from "../errors.ts";
-import { DatabaseUnavailable, type UnavailableKind } from "./unavailable.ts";
+import { codeOf, hasCode } from "../../errors.ts";
+import { DatabaseUnavailable, type UnavailableKind } from "../unavailable.ts";
 
 type Fault = readonly [kind: UnavailableKind, reason: string, passes: boolean];
 

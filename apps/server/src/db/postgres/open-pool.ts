@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { DatabaseLimits } from "./database-place.ts";
+import type { DatabaseLimits } from "../database-place.ts";
 
 const INT8 = 20;
 

@@ -10,8 +10,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import type { OutageMonitor } from "./outage-log.ts";
-import { ofStatement } from "./sqlite-unavailable.ts";
+import type { OutageMonitor } from "../outage-log.ts";
+import { ofStatement } from "./unavailable.ts";
 
 export interface ReadRequest {
   id: number;
@@ -28,7 +28,7 @@ export interface ReadAnswer {
 /** It holds the rows of one statement. */
 const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 };
 
-const program = fileURLToPath(new URL("./sqlite-reader.ts", import.meta.url));
+const program = fileURLToPath(new URL("./reader.ts", import.meta.url));
 
 /**
  * SQLite for reads that take long: in a thread of its own, started by the first one, so that the

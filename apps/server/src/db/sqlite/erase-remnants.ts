@@ -1,6 +1,6 @@
 import { SqliteAdapter, sql } from "kysely";
-import type { Database, Db, Engine } from "./engine.ts";
-import { DatabaseUnavailable } from "./unavailable.ts";
+import type { Database, Db, Engine } from "../engine.ts";
+import { DatabaseUnavailable } from "../unavailable.ts";
 
 /**
  * Has `eraseRemnants` erase what this transaction removes from SQLite's file, at the next start if

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
-import { openDatabase } from "./engine.ts";
-import { migrate } from "./migrate.ts";
+import { dropDatabase, freshDatabaseUrl } from "../../testing/postgres.ts";
+import { openDatabase } from "../engine.ts";
+import { migrate } from "../migrate.ts";
 
 const LIMIT_MS = 300;
 /** the advisory lock that Kysely's migrator holds */

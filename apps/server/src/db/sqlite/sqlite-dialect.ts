@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect } from "kysely";
-import type { OutageMonitor } from "./outage-log.ts";
-import { ofStatement } from "./sqlite-unavailable.ts";
+import type { OutageMonitor } from "../outage-log.ts";
+import { ofStatement } from "./unavailable.ts";
 
 const MAX_STATEMENTS = 400;
 

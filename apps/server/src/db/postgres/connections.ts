@@ -13,12 +13,12 @@ import {
   type TableMetadata,
 } from "kysely";
 import type pg from "pg";
-import { hasCode } from "../errors.ts";
-import type { OutageMonitor } from "./outage-log.ts";
-import { dropSettings } from "./postgres.ts";
-import { isRefusedSetting, ofConnect, ofStatement } from "./postgres-unavailable.ts";
-import { runAgain } from "./run-again.ts";
-import { isBroken, isLost } from "./unavailable.ts";
+import { hasCode } from "../../errors.ts";
+import type { OutageMonitor } from "../outage-log.ts";
+import { runAgain } from "../run-again.ts";
+import { isBroken, isLost } from "../unavailable.ts";
+import { dropSettings } from "./open-pool.ts";
+import { isRefusedSetting, ofConnect, ofStatement } from "./unavailable.ts";
 
 /** The part of a pool that is used by libraries with their own statements. */
 export interface QueryPool {

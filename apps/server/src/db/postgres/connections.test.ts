@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
-import { type Database, openDatabase } from "./engine.ts";
-import { dropSettings, openPool } from "./postgres.ts";
-import { DatabaseUnavailable } from "./unavailable.ts";
+import { dropDatabase, freshDatabaseUrl } from "../../testing/postgres.ts";
+import { type Database, openDatabase } from "../engine.ts";
+import { DatabaseUnavailable } from "../unavailable.ts";
+import { dropSettings, openPool } from "./open-pool.ts";
 
 describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () => {
   let databaseUrl: string | undefined;
