@@ -78,6 +78,14 @@ it("no Arabic text has an amount before a full stop, as its currency may end wit
   expect(doubled).toEqual([]);
 });
 
+// Browsers end lines between a slash and an Arabic letter, unlike before a Latin one.
+it("no Arabic text has a slash that may be parted from its word (decision 072)", () => {
+  const parted = Object.entries(catalogues.ar ?? {}).filter(([, text]) =>
+    /\/\p{Script=Arabic}/u.test(text),
+  );
+  expect(parted).toEqual([]);
+});
+
 /** Names and formats, which are the same in Arabic. */
 const latinNames = /\b(CSV|PDF|PNG|JPEG|WebP)\b/g;
 

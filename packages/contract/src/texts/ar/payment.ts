@@ -1,14 +1,16 @@
 import type { payment as english } from "../en/payment.ts";
 
+/** A word joiner (U+2060) keeps a slash in the line of the Arabic word behind it. */
 export const payment: Record<keyof typeof english, string> = {
   paymentTitle: "الدفع",
   paymentDetails: "تفاصيل الدفع",
   planNeedsStore: "الخطة مرتبطة بصفحة متجر. أخبرنا عن متجرك ثم اشترك.",
   planNotLoaded: "تعذّر تحميل الخطة.",
   planCard: "الخطة",
-  planPrice: "{plan}، {price} {interval, select, year {/سنويًا} other {/شهريًا}}",
-  pricePerInterval: "{price} {interval, select, year {/سنويًا} other {/شهريًا}}",
-  comingPrice: "{price} {interval, select, year {/سنويًا} other {/شهريًا}} اعتبارًا من {date}",
+  planPrice: "{plan}، {price} {interval, select, year {/\u2060سنويًا} other {/\u2060شهريًا}}",
+  pricePerInterval: "{price} {interval, select, year {/\u2060سنويًا} other {/\u2060شهريًا}}",
+  comingPrice:
+    "{price} {interval, select, year {/\u2060سنويًا} other {/\u2060شهريًا}} اعتبارًا من {date}",
   subscribeNow: "اشترك الآن",
   subscribeYearly: "اشترك سنويًا مقابل {price}",
   paidYearly: "بالدفع السنوي",
