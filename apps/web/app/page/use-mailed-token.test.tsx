@@ -2,9 +2,11 @@
 import { cleanup, render } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { freshBrowser } from "../testing/browser.ts";
 import { forgetMailedToken, useMailedToken } from "./use-mailed-token.ts";
 
+beforeEach(freshBrowser);
 afterEach(cleanup);
 
 /**

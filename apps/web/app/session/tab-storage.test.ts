@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import { freshBrowser } from "../testing/browser.ts";
+import { freshBrowser, showPage } from "../testing/browser.ts";
 import { readEntry, writeEntry } from "./tab-storage.ts";
 
 beforeEach(freshBrowser);
@@ -24,13 +24,11 @@ test("an entry outlives that the session storage is cleared by a sign-out in ano
 });
 
 test("a page that is restored as it was left has what the storage has by then", () => {
-  const show = (persisted: boolean) =>
-    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
   writeEntry("a", "1");
   sessionStorage.clear();
-  show(false);
+  showPage(false);
   expect(readEntry("a")).toBe("1");
-  show(true);
+  showPage(true);
   expect(readEntry("a")).toBeNull();
 });
 

@@ -15,8 +15,14 @@ export function freshBrowser(): void {
   compareClock(new Headers({ date: new Date().toUTCString() }));
   for (const { id } of toasts.read()) dismissToast(id);
   sessionStorage.clear();
-  window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  window.history.replaceState(null, "", "/");
+  showPage(true);
   clearSession();
+}
+
+/** Shows the page, `persisted` as the browser kept it. happy-dom's event lacks that property. */
+export function showPage(persisted: boolean): void {
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
 }
 
 let days = 0;
