@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, startOfDay } from "@coupon-center/contract";
+import { addDays, DAY_MS, type Day, dayIn, startOfDay } from "@coupon-center/contract";
 import { controlSandbox } from "@coupon-center/testing/http-caller";
 import { daysFromNow } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
@@ -6,12 +6,11 @@ import { expect, test } from "../fixtures/test.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** A day this many days ahead, as the form shows it: 'Nov 23, 2026' in the client's time zone. */
-function dayFromNow(days: number): string {
-  return new Intl.DateTimeFormat("en-US", {
-    timeZone: "America/New_York",
-    dateStyle: "medium",
-  }).format(Date.now() + days * 86_400_000);
+/** A day as screens and paper have it: 'Nov 23, 2026'. */
+function shown(day: Day): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" }).format(
+    Date.parse(day),
+  );
 }
 
 // 'The sandbox's clock moves billing and what depends on days' (decision 035).
@@ -28,7 +27,7 @@ test("After the clock moved, days and plans follow the server's time: list, new 
   await expect(page.getByText(/^Ends (tomorrow|in 2 days)$/).first()).toBeVisible();
   await page.getByRole("link", { name: "ADD COUPON" }).click();
   const start = page.getByLabel("Start Date", { exact: true });
-  await expect(start).toHaveValue(dayFromNow(2));
+  await expect(start).toHaveValue(shown(dayIn("America/New_York", Date.now() + 2 * DAY_MS)));
 
   const staff = await open("/staff", { as: await personas.staff() });
   const row = staff.getByRole("listitem").filter({ hasText: waiting.email });
@@ -51,7 +50,8 @@ test.describe("the end of a coupon", () => {
   }) => {
     const { installation, personas, open } = await openOwn();
     const merchant = await personas.own("fresh");
-    const day = daysFromNow(1);
+    // 26 hours before its end must be ahead, also late in the evening.
+    const day = daysFromNow(2);
     for (const discount_code of ["KEPT", "LATE"])
       await merchant.addCoupon({ expiration_date: day, discount_code });
     const path = `/stores/${(await merchant.me()).store?.slug}`;
@@ -65,7 +65,7 @@ test.describe("the end of a coupon", () => {
     await expect(late).toContainText("Ends tomorrow");
     await page.emulateMedia({ media: "print" });
     const printed = late.locator("time").evaluate((it) => getComputedStyle(it, "::after").content);
-    expect(await printed).toBe(`"Ends ${dayFromNow(1)}"`);
+    expect(await printed).toBe(`"Ends ${shown(day)}"`);
     await page.emulateMedia({ media: "screen" });
     await page.waitForLoadState("networkidle");
     await page.clock.runFor(3 * HOUR_MS);
