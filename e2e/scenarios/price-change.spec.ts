@@ -4,6 +4,7 @@ import { goodCard } from "@coupon-center/testing/pay-by-link";
 import type { TestAccount } from "@coupon-center/testing/test-account";
 import { waitUntil } from "@coupon-center/testing/wait-until";
 import type { Page } from "@playwright/test";
+import { nextApril } from "../../apps/server/src/billing/testing/move-to-april.ts";
 import { expectTexts } from "../fixtures/expect-texts.ts";
 import type { OpenPage } from "../fixtures/open-page.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -76,8 +77,10 @@ test("A price change with subscribers: old ones see and pay the old price, new o
 }) => {
   test.slow();
   const { installation, personas, open } = await openOwn();
-  const move = (to: number) =>
-    controlSandbox(installation.url, "clock", { to: new Date(to * 1000).toISOString() });
+  const clock = (to: string) => controlSandbox(installation.url, "clock", { to });
+  const move = (to: number) => clock(new Date(to * 1000).toISOString());
+  // The first renewal is 30 days ahead, and so before the announced price.
+  await clock(nextApril(Date.now()));
   const paidBy = async (merchant: TestAccount) =>
     (await merchant.ok(endpoints.listTransactions)).results.map(({ amount }) => amount);
   const old = await personas.own("pending");

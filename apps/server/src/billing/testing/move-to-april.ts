@@ -6,8 +6,12 @@ import type { BilledInstallation } from "./billed-installation.ts";
  * before the renewal of a plan that began on the 29th.
  */
 export async function moveToApril({ installation, moveTo }: BilledInstallation): Promise<void> {
-  const now = installation.clock.business();
+  await moveTo(nextApril(installation.clock.business()));
+}
+
+/** Noon of the next 10 April after a time, epoch milliseconds, as an ISO time. */
+export function nextApril(now: number): string {
   const year = new Date(now).getUTCFullYear();
   const inYear = (one: number) => Date.UTC(one, 3, 10, 12);
-  await moveTo(new Date(inYear(inYear(year) > now ? year : year + 1)).toISOString());
+  return new Date(inYear(inYear(year) > now ? year : year + 1)).toISOString();
 }
