@@ -3,7 +3,7 @@ import { useClient } from "../page/use-page-context.ts";
 import { timeText } from "../time/day-text.ts";
 import { Around, HERE } from "../ui/Around.tsx";
 import { useSay } from "../ui/use-say.ts";
-import { actorText, actText, reasonText } from "./store/history-text.ts";
+import { actorText, actText, reasonText } from "./act-text.ts";
 
 interface ActListProps {
   entries: readonly AuditEntry[];

@@ -2,7 +2,7 @@ import type { AuditEntry, Coupon } from "@coupon-center/contract";
 import { Panel } from "../../ui/Panel.tsx";
 import { useSay } from "../../ui/use-say.ts";
 import { ActList } from "../ActList.tsx";
-import { isDeletion } from "./history-text.ts";
+import { isDeletion } from "../act-text.ts";
 
 interface HistoryProps {
   entries: readonly AuditEntry[];

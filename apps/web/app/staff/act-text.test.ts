@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sayIn } from "@coupon-center/contract";
 import { expect, test } from "vitest";
-import { actorText, actText } from "./history-text.ts";
+import { actorText, actText } from "./act-text.ts";
 
-/** How the server writes an act down. */
-const WRITTEN = /writeAudit\(\s*\w+,\s*"([^"]+)",\s*"(?:store|coupon|account)"/g;
+/** How the server writes an act down that a history shows; on account 0, that of no account. */
+const WRITTEN =
+  /writeAudit\(\s*\w+,\s*"([^"]+)",\s*"(?:(?:store|coupon|account)"|subscription", 0)/g;
 
 test.each([
   ["store approved", "Store approved", "Tienda aprobada", "اعتُمد المتجر"],
@@ -31,8 +32,8 @@ test.each([
   expect(["en-US", "es", "ar"].map((locale) => actorText(actor, sayIn(locale)))).toEqual(texts);
 });
 
-test("each act on a store, a coupon or an account that the server names has a text (rule 10.5, decision 072)", () => {
-  const server = join(import.meta.dirname, "../../../../server/src");
+test("each act on a store, a coupon, an account or a payment event that the server names has a text (rule 10.5, decision 072)", () => {
+  const server = join(import.meta.dirname, "../../../server/src");
   const files = readdirSync(server, { recursive: true, encoding: "utf8" });
   const sources = files.filter((file) => /(?<!\.test)\.ts$/.test(file));
   const acts = sources

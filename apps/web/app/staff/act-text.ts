@@ -4,8 +4,8 @@ import {
   say as sayTo,
   type TextKeyAlone,
 } from "@coupon-center/contract";
-import { listText } from "../../page/list-text.ts";
-import { dayText } from "../../time/day-text.ts";
+import { listText } from "../page/list-text.ts";
+import { dayText } from "../time/day-text.ts";
 
 /** The acts on stores, coupons, accounts and payment events, as the server stores them. */
 const acts: ReadonlyMap<string, TextKeyAlone> = new Map([
