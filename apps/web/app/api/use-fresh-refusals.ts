@@ -1,7 +1,7 @@
 import { useEffect, useRef, useTransition } from "react";
 import { useRevalidator } from "react-router";
 import { toast } from "../ui/toast.ts";
-import { isOutdated, messageOf } from "./api-error.ts";
+import { isOutdated } from "./api-error.ts";
 
 /**
  * Wraps what a dialog's form submits: where it is refused, as somebody else may have done it
@@ -10,7 +10,7 @@ import { isOutdated, messageOf } from "./api-error.ts";
  */
 export function useFreshRefusals<V>(
   submit: (values: V) => Promise<void>,
-  refusalOf = messageOf,
+  refusalOf: (error: unknown) => string,
 ): (values: V) => Promise<void> {
   const { revalidate } = useRevalidator();
   /** from the refusal until the screen is drawn anew */
