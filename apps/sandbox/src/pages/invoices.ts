@@ -15,7 +15,8 @@ import { renderCardFields, renderTestCards } from "./render-card.ts";
 import { readBase, sendNotice, sendPage } from "./send.ts";
 
 /**
- * Serves an invoice as its customer sees it, payable until it is paid or void, and the receipt of a charge.
+ * Serves an invoice as its customer sees it, payable until it is paid or void, and the receipt of a
+ * charge.
  */
 export function serveInvoices(app: FastifyInstance, world: World): void {
   app.get<ById>("/sandbox/invoices/:id", (request, reply) => {
