@@ -100,20 +100,9 @@ function hasStatus(subscription: Subscription, wanted: string | undefined): bool
 
 function updateSubscription(world: World, params: UpdateParams, id: string): Subscription {
   const before = findOrRefuse(world, "subscription", id);
+  refuseContradictions(world, before, params);
   const { cancel_at_period_end: cancel, default_payment_method: card, items } = params;
   const { pause_collection, proration_behavior } = params;
-  if (cancel !== undefined && params.cancel_at !== undefined) {
-    throw refuse(
-      "Received both cancel_at and cancel_at_period_end parameters. Please pass in only one.",
-    );
-  }
-  const isMore = [cancel, card, items, pause_collection].some((given) => given !== undefined);
-  if (before.status === "canceled" && isMore) {
-    throw refuse("A canceled subscription can only update its cancellation_details and metadata.");
-  }
-  if (card && world.store.get("payment_method", card)?.customer !== before.customer) {
-    throw refuseMissing("PaymentMethod", card, "default_payment_method");
-  }
   const details = commented(before, params.cancellation_details?.comment);
   const coupon = readCoupon(world, params);
   const rates = readRates(world, params);
@@ -144,6 +133,23 @@ function updateSubscription(world: World, params: UpdateParams, id: string): Sub
   });
   const endsTrial = trialEnd === "now" && changed.status === "trialing";
   return endsTrial ? endTrialNow(world, changed) : changed;
+}
+
+/** Errors: what contradicts itself, the subscription's end, or its customer's cards. */
+function refuseContradictions(world: World, before: Subscription, params: UpdateParams): void {
+  const { cancel_at_period_end: cancel, default_payment_method: card } = params;
+  if (cancel !== undefined && params.cancel_at !== undefined) {
+    throw refuse(
+      "Received both cancel_at and cancel_at_period_end parameters. Please pass in only one.",
+    );
+  }
+  const ofRunning = [cancel, card, params.items, params.pause_collection];
+  if (before.status === "canceled" && ofRunning.some((given) => given !== undefined)) {
+    throw refuse("A canceled subscription can only update its cancellation_details and metadata.");
+  }
+  if (card && world.store.get("payment_method", card)?.customer !== before.customer) {
+    throw refuseMissing("PaymentMethod", card, "default_payment_method");
+  }
 }
 
 function pausing(
