@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type Stripe from "stripe";
 import type { Ctx, System } from "../context.ts";
-import { isMissing } from "../ports/stripe-errors.ts";
+import { noteElsewhere } from "./note-elsewhere.ts";
 import { skipRefused } from "./skip-refused.ts";
 import { isAtStripeSql } from "./subscription.ts";
 import { endedStatuses, PAUSED_METADATA_KEY } from "./sync/stripe-schemas.ts";
@@ -21,25 +21,11 @@ export async function pauseSuspended(
   for (const { id, account_id, pause } of await wronglyCollected(ctx)) {
     if (isStopping()) return;
     if (ctx.ports.payments.elsewhere.has(id)) continue;
-    const run = (stripe: Stripe) => switchCollection(ctx, stripe, id, pause ? resume : suspend);
+    const run = (stripe: Stripe) =>
+      noteElsewhere(ctx, id, stripe.subscriptions.update(id, pause ? resume : suspend));
     await skipRefused(ctx, { event: "collection_not_switched", subscription: id }, async () => {
       await syncSubscription(ctx, { accountId: account_id, act: { id, run } });
     });
-  }
-}
-
-/** In live mode one that is missing is of another account than the key's (decision 092). */
-async function switchCollection(
-  { ports: { payments } }: Ctx,
-  stripe: Stripe,
-  id: string,
-  params: Stripe.SubscriptionUpdateParams,
-): Promise<Stripe.Subscription> {
-  try {
-    return await stripe.subscriptions.update(id, params);
-  } catch (error) {
-    if (payments.livemode && isMissing(error)) payments.elsewhere.add(id);
-    throw error;
   }
 }
 

@@ -75,3 +75,29 @@ test("a price that was changed by hand at Stripe is left alone", async () => {
   await world.pass(4);
   expect([(await one.paid())[0], await world.outcomes()]).toEqual([1999, ["overtaken"]]);
 });
+
+test("with the live key of another account a plan whose price is to change is asked for once, and changed with the right one (decisions 074, 092)", async () => {
+  const one = await world.subscriber();
+  await world.untilDue(NEW);
+  const { payments } = world.billing.installation.ports;
+  const asked: string[] = [];
+  const restore = overrideStripe(world.billing.installation, () => ({
+    subscriptions: {
+      retrieve: async (id: string) => {
+        asked.push(id);
+        throw stripeError("StripeInvalidRequestError", "resource_missing");
+      },
+    },
+  }));
+  payments.livemode = true;
+  await world.run();
+  await world.run();
+  payments.livemode = false;
+  restore();
+  expect(asked).toEqual([one.id]);
+  // As in a process with another key.
+  payments.elsewhere.clear();
+  await world.run();
+  await world.pass(4);
+  expect([(await one.paid())[0], await world.outcomes()]).toEqual([NEW, ["charged"]]);
+});

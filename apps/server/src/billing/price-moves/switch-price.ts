@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import { callStripe } from "../call-stripe.ts";
 import { leaseBilling } from "../lease-billing.ts";
+import { noteElsewhere } from "../note-elsewhere.ts";
 import { ensureRecurringPrice } from "../recurring-price.ts";
 import { intervalOf, priceOf } from "../sync/price.ts";
 import { StripeSubscription } from "../sync/stripe-schemas.ts";
@@ -29,7 +30,9 @@ export function isDue(end: number | null, now: number): end is number {
 export function switchPrice(ctx: Ctx, move: OpenMove): Promise<void> {
   return leaseBilling(ctx, move.account_id, async () => {
     const { subscription_id: id, account_id: accountId } = move;
-    const answer = await callStripe(ctx, (stripe) => stripe.subscriptions.retrieve(id));
+    const answer = await callStripe(ctx, (stripe) =>
+      noteElsewhere(ctx, id, stripe.subscriptions.retrieve(id)),
+    );
     const facts = StripeSubscription.parse(answer);
     const end = (periodEnd(facts) ?? 0) * 1000;
     if (!mayChange(ctx, facts, move) || !(await begin(ctx, move, end))) {

@@ -4,6 +4,7 @@ import type { SubscriptionRow } from "../../db/tables.ts";
 import { queueMail, queueMailToStaff } from "../../outbox/queue-mail.ts";
 import { isOutage, isStripeError, nullIfMissing } from "../../ports/stripe-errors.ts";
 import { callStripe, idempotencyKey } from "../call-stripe.ts";
+import { noteElsewhere } from "../note-elsewhere.ts";
 import { billedAccount } from "./account.ts";
 import { alertOfRefusal, staffPage } from "./alert-staff.ts";
 import { cancelAtStripe } from "./cancel-at-stripe.ts";
@@ -39,7 +40,6 @@ export async function refundDuplicates(
  * (decision 039).
  */
 async function refundDuplicate(ctx: Ctx, row: SubscriptionRow): Promise<void> {
-  await cancelIfPresent(ctx, row.id);
   const refunds = await refundOrAlert(ctx, row);
   if (refunds === null) return;
   await withTransaction(ctx, (tx) => markSettled(tx, row, refunds > 0));
@@ -51,12 +51,23 @@ export async function cancelIfPresent(ctx: Ctx, id: string): Promise<void> {
   await nullIfMissing(callStripe(ctx, (stripe) => cancelAtStripe(stripe, id)));
 }
 
+/** Ends a duplicate; in live mode, where Stripe deletes none, one that is missing is refused. */
+async function end(ctx: Ctx, { id }: SubscriptionRow): Promise<void> {
+  if (!ctx.ports.payments.livemode) return cancelIfPresent(ctx, id);
+  await noteElsewhere(
+    ctx,
+    id,
+    callStripe(ctx, (stripe) => cancelAtStripe(stripe, id)),
+  );
+}
+
 /**
  * A refusal that a retry will not mend by itself is mailed to staff, once. Null while the bank of
  * the payer has not decided on a dispute, of which staff was mailed: if it is won, it is refunded.
  */
 async function refundOrAlert(ctx: Ctx, row: SubscriptionRow): Promise<number | null> {
   try {
+    await end(ctx, row);
     return await refundPayments(ctx, row);
   } catch (error) {
     if (isDisputed(error)) return null;
