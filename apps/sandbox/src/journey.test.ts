@@ -1,9 +1,12 @@
-import { afterAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { createPlan, openPage, payLink, submitCard } from "./testing/shop.ts";
-import { eventsOfPayment, startWorld } from "./testing/world.ts";
+import { eventsOfPayment, startWorld, type TestWorld } from "./testing/world.ts";
 
-const world = await startWorld();
-afterAll(() => world.close());
+let world: TestWorld;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
 
 test("a payment by link creates an active subscription and sends signed events", async () => {
   const { stripe, received } = world;
@@ -63,5 +66,5 @@ test("a declined card returns to the page with the reason and the typed values",
     checkout: page.values.checkout,
   });
   const subscriptions = await world.stripe.subscriptions.list({ status: "all" });
-  expect(subscriptions.data).toHaveLength(1);
+  expect(subscriptions.data).toEqual([]);
 });

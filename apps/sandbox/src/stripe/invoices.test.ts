@@ -8,6 +8,10 @@ const world = await startWorld({ afterRetries: "unpaid", retryDays: [1] });
 let subscription: Stripe.Subscription;
 let open: string;
 beforeEach(async () => {
+  // On the first of a month, as a month after the 31st is earlier than the plan's next period.
+  const now = new Date(Date.now() + world.sandbox.offsetMs());
+  const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+  await world.post("/sandbox/clock", { to: new Date(first).toISOString() });
   subscription = await subscribe(world.stripe, "4000 0000 0000 0341");
   await world.post("/sandbox/clock", { advance: "P1M" });
   open = String((await invoices())[0]?.id);
