@@ -6,7 +6,7 @@ import { AppError } from "../errors.ts";
 import { holdTime, later } from "../testing/held-time.ts";
 import type { RateLimit } from "./rate-limits.ts";
 import type { PointStore } from "./throttles.ts";
-import { createThrottles } from "./throttles.ts";
+import { createThrottles, takeBoth, wasTaken } from "./throttles.ts";
 
 const limit: RateLimit = { name: "try", points: 2, seconds: 60 };
 
@@ -91,29 +91,69 @@ describe("attempts, with any order of their steps (rule 2.10)", () => {
     ));
 });
 
-it("a try waits while one of several others may give its point back (rule 2.10)", async () => {
-  let used = 0;
-  const throttles = createThrottles({
-    async consume() {
-      if (used === limit.points) return { spentForMs: 1000 };
-      used++;
+/** A store in memory, with what was asked and how many points are taken. */
+function memoryStore() {
+  const used = new Map<string, number>();
+  const asked: string[] = [];
+  const store: PointStore = {
+    async consume({ limit: { name, points }, key }) {
+      asked.push(`${name} of ${key}`);
+      const taken = used.get(name + key) ?? 0;
+      if (taken === points) return { spentForMs: 1000 };
+      used.set(name + key, taken + 1);
       return null;
     },
-    reward: async () => void used--,
-  });
-  const gates = [1, 2, 3].map(() => Promise.withResolvers<void>());
-  const [first, second, third] = gates.map((gate) =>
-    throttles.attempt([{ limit, key: "one" }], "unauthorized", () => gate.promise),
-  );
+    async reward({ limit: { name }, key }) {
+      used.set(name + key, (used.get(name + key) ?? 0) - 1);
+    },
+  };
+  return { throttles: createThrottles(store), asked, used };
+}
+
+it("a try waits while one of several others may give its point back (rule 2.10)", async () => {
+  const { throttles, used } = memoryStore();
+  const three = { limit: { ...limit, points: 3 }, key: "one" };
+  const gates = [1, 2, 3, 4].map(() => Promise.withResolvers<void>());
+  const tries = gates.map((gate) => throttles.attempt([three], "unauthorized", () => gate.promise));
   await setImmediate();
-  gates[0]?.reject(wrong);
-  await expect(first).rejects.toBe(wrong);
-  await setImmediate();
-  gates[1]?.resolve();
-  await second;
+  for (const index of [0, 1]) {
+    gates[index]?.reject(wrong);
+    await expect(tries[index]).rejects.toBe(wrong);
+    await setImmediate();
+  }
   gates[2]?.resolve();
-  await expect(third).resolves.toBeUndefined();
-  expect(used).toBe(1);
+  await tries[2];
+  gates[3]?.resolve();
+  await expect(tries[3]).resolves.toBeUndefined();
+  expect([...used.values()]).toEqual([2]);
+});
+
+it("a try that ends by an error of another kind gives its point back (rule 2.10)", async () => {
+  const { throttles, used } = memoryStore();
+  const away = new AppError("unavailable");
+  const run = () => Promise.reject(away);
+  await expect(throttles.attempt([{ limit, key: "one" }], "unauthorized", run)).rejects.toBe(away);
+  expect([...used.values()]).toEqual([0]);
+});
+
+describe("a caller's own point and one of a shared limit (rule 2.10, decision 018)", () => {
+  const shared = { limit: { ...limit, name: "shared" }, key: "all" };
+  const ownOf = (key: string) => ({ limit: { ...limit, name: "own", points: 1 }, key });
+
+  it("are taken both or neither; refusing a caller again asks for nothing", async () => {
+    const { throttles, asked, used } = memoryStore();
+    const take = (key: string) => wasTaken(takeBoth(throttles, ownOf(key), shared));
+    expect([await take("a"), await take("a"), await take("a")]).toEqual([true, false, false]);
+    expect(asked).toEqual(["shared of all", "own of a", "shared of all", "own of a"]);
+    expect(used.get("sharedall")).toBe(1);
+    expect([await take("b"), await take("c")]).toEqual([true, false]);
+    expect(asked.slice(4)).toEqual(["shared of all", "own of b", "shared of all"]);
+  });
+});
+
+it("whether a point was left is not told by another error", async () => {
+  const away = new AppError("unavailable");
+  await expect(wasTaken(Promise.reject(away))).rejects.toBe(away);
 });
 
 describe("a refusal says how long to wait (rule 2.10)", () => {
@@ -126,16 +166,18 @@ describe("a refusal says how long to wait (rule 2.10)", () => {
   };
 
   it.each([
-    [1, "a minute"],
-    [60_000, "a minute"],
-    [60_001, "2 minutes"],
-    [15 * 60_000, "15 minutes"],
-    [99 * 60_000, "99 minutes"],
-    [100 * 60_000, "2 hours"],
-    [24 * 3_600_000, "24 hours"],
-  ])("after %i ms: in %s", async (spentForMs, wait) => {
-    const { message } = await refusalAfter(spentForMs);
+    [1, "a minute", 1],
+    [60_000, "a minute", 60],
+    [60_001, "2 minutes", 61],
+    [15 * 60_000, "15 minutes", 900],
+    [99 * 60_000, "99 minutes", 5_940],
+    [100 * 60_000, "2 hours", 6_000],
+    [121 * 60_000, "3 hours", 7_260],
+    [24 * 3_600_000, "24 hours", 86_400],
+  ])("after %i ms: in %s", async (spentForMs, wait, seconds) => {
+    const { message, retryAfterSeconds } = await refusalAfter(spentForMs);
     expect(message).toBe(`Too many tries. Please try again in ${wait}.`);
+    expect(retryAfterSeconds).toBe(seconds);
   });
 
   it.each([

@@ -42,6 +42,7 @@ export function createThrottles(store: PointStore): Throttles {
   const running = new Map<string, { count: number; settled: PromiseWithResolvers<void> }>();
   // Until when the points are spent that `take` takes and nothing gives back, so that refusing again
   // asks no database.
+  // equivalent mutant (change number): of callers that are forgotten the database is asked
   const exhausted = new LRUCache<string, number>({ max: 10_000 });
   // Calls for one name run sequentially: a refused try counts for a moment, which could make a
   // concurrent one fail too.
@@ -90,6 +91,7 @@ export function createThrottles(store: PointStore): Throttles {
   }
 
   function refuseSpent(limit: RateLimit, key: string): void {
+    // equivalent mutant (drop fallback, change number): any time in the past refuses nobody
     const spentUntil = exhausted.get(nameOf({ limit, key })) ?? 0;
     if (Date.now() < spentUntil) throw refused(spentUntil - Date.now());
   }
