@@ -43,9 +43,11 @@ test("a trial that is ended now begins a period, which is charged at once and re
   const { id, invoices, paid } = await tryPlan("pm_card_visa");
   await advance("P4D");
   world.received.length = 0;
+  const before = now();
   const ended = await endNow(id);
   const at = ended.trial_end ?? 0;
-  expect(Math.abs(at - now())).toBeLessThan(5);
+  expect(at).toBeGreaterThanOrEqual(before);
+  expect(at).toBeLessThanOrEqual(now());
   const [item] = ended.items.data;
   expect(ended).toMatchObject({ status: "active", billing_cycle_anchor: at });
   expect([item?.current_period_start, (item?.current_period_end ?? 0) > at + 27 * DAY]).toEqual([

@@ -80,9 +80,11 @@ test("the home page shows the time, the current faults and the mail server's add
 
 test("the clock shows its time, and moves at most ten years, never back", async () => {
   const read = async () => (await fetch(`${world.sandbox.origin}/sandbox/clock`)).json();
+  const before = Date.now();
   const { now, offset_ms } = (await read()) as { now: string; offset_ms: number };
   expect(offset_ms).toBe(0);
-  expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(5_000);
+  expect(Date.parse(now)).toBeGreaterThanOrEqual(before);
+  expect(Date.parse(now)).toBeLessThanOrEqual(Date.now());
   const ten = await world.post("/sandbox/clock", { advance: "P10Y" });
   expect(ten.status).toBe(200);
   const later = new Date(Date.parse((ten.body as { now: string }).now) + 3_600_000).toISOString();
