@@ -77,13 +77,15 @@ describe("'600 changes an hour for a merchant's account' (rule 13.7, decision 01
 });
 
 describe("'20,000 changes an hour for a network', of all its accounts together (rule 13.7, decision 018)", () => {
-  // With a thousandth of each limit an account may make one change an hour and a network twenty.
+  // With this part of each limit an account may make one change an hour and a network twenty, but
+  // twenty-one of 20,001.
+  const rateLimitFactor = 20.4999 / 20_000;
   const NETWORK = "203.0.113.1";
   const OTHER = "203.0.113.2";
 
   it("then 429 until Retry-After, while reading, another network and another client are not affected", async () => {
     const app = { trustedProxy: "loopback" };
-    const few = await openInstallation({ processOf: at, rateLimitFactor: 1e-3, app });
+    const few = await openInstallation({ processOf: at, rateLimitFactor, app });
     onTestFinished(() => few.close());
     const newCaller = async (clientId = 8) => {
       const caller = new Caller(few, clientId);
