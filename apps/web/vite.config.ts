@@ -8,10 +8,10 @@ import { smallScript } from "./vite-small-script.ts";
 import { textModules } from "./vite-texts.ts";
 
 // Shared modules are bundled into a few files instead of fifty, as each file costs a phone a round
-// trip. A file contains its folder and everything that it imports, so the folders of the first four
-// groups must not import schemas, the form library or the calendar, which would then be on the
-// landing page or the list. Subfolders (ui/popover, form/date) are loaded by the components that
-// need them.
+// trip. A file contains its folder and everything that it imports, unless an earlier one does, so the
+// folders of all groups but the last must not import schemas, the form library or the calendar, which
+// would then be on the landing page or the list. Subfolders (ui/popover, form/date) are loaded by the
+// components that need them.
 const filesIn = (...folders: string[]) =>
   new RegExp(`/apps/web/app/(${folders.join("|")})/[\\w-]+\\.`);
 
@@ -29,14 +29,19 @@ const shared = [
     name: "frame",
     test: /\/apps\/web\/app\/(root|shell\/[\w-]+|ui\/(use-say|Around)|page\/screen-texts)\./,
   },
-  // A coupon as shoppers see it: on the landing page, in the preview and in the list.
-  { name: "ticket", test: filesIn("storefront", "plan") },
-  // Everything for signing in and for signed-in screens.
+  // What every screen needs, also before signing in; an address is parsed by forms and on tickets.
   {
     name: "portal",
     test: new RegExp(
-      `${filesIn("api", "merchant", "page", "session", "setup", "time", "ui").source}|${small.source}`,
+      `${filesIn("api", "page", "session", "ui").source}|/contract/src/parse-url\\.`,
     ),
+  },
+  // A coupon as shoppers see it: on the landing page, in the preview and in the list.
+  { name: "ticket", test: filesIn("storefront", "plan") },
+  // What only screens after signing in need.
+  {
+    name: "signed-in",
+    test: new RegExp(`${filesIn("merchant", "setup", "time").source}|${small.source}`),
   },
   // Every form needs these, and most need all of them; the form to log in is loaded with its second
   // step, of which one part would be a file of 200 bytes.
