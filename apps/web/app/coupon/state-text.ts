@@ -1,5 +1,5 @@
 import { type Coupon, type Day, daysBetween, type Say, say } from "@coupon-center/contract";
-import { expiryText, startText } from "../time/day-text.ts";
+import { comingDayText, expiryText, startText } from "../time/day-text.ts";
 import type { Tone } from "../ui/Tag.tsx";
 
 /** How many days before its end a coupon counts as ending soon. */
@@ -15,7 +15,7 @@ export interface StateText {
   tone: Tone;
   /** the state in a word or two: 'Live', 'Ends in 3 days', 'Scheduled' */
   tag: string;
-  /** an additional text */
+  /** an additional text: 'Ends Dec 20', or the day alone beside 'Ends in 3 days' */
   note: string;
 }
 
@@ -57,8 +57,11 @@ export function stateText(
   }
   if (!storeIsPublic) return { tone: "plain", tag: say(locale, "stateReady"), note: expiry };
   const left = daysLeftIfSoon(expiration_date, today);
-  if (left === null) return { tone: "good", tag: say(locale, "stateLive"), note: expiry };
-  return { tone: "warn", tag: endsIn(left, locale), note: left < 2 ? "" : expiry };
+  if (expiration_date === null || left === null)
+    return { tone: "good", tag: say(locale, "stateLive"), note: expiry };
+  // The day alone: 'Ends' again would be longer than a line of a phone in Spanish and Arabic.
+  const day = left < 2 ? "" : comingDayText(expiration_date, today, locale);
+  return { tone: "warn", tag: endsIn(left, locale), note: day };
 }
 
 function heldReason({ held_as_copy, awaits_review }: CouponFacts) {

@@ -67,6 +67,12 @@ function nearDay(day: Day, today: Day, locale: string): string {
   return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day, locale) : dayText(day, locale);
 }
 
+/** 'Friday' within a week, else 'Dec 20': beside a text that tells how many days are left. */
+export function comingDayText(day: Day, today: Day, locale: string): string {
+  const isNear = daysBetween(today, day) < 7;
+  return isNear ? weekdayText(day, locale) : nearDay(day, today, locale);
+}
+
 /** When a coupon ends: 'Ends today', 'Ends Friday', 'Ends Dec 20', 'No end date'. */
 export function expiryText(expiration: Day | null, today: Day, locale: string): string {
   if (expiration === null) return say(locale, "noEndDate");
