@@ -1,4 +1,4 @@
-import { password } from "@coupon-center/testing/samples";
+import { daysFromNow, password } from "@coupon-center/testing/samples";
 import { codeAt } from "@coupon-center/testing/totp";
 import { logoFile } from "../fixtures/logo.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
@@ -44,7 +44,7 @@ test("The heading of its part has the focus when an action removes the button th
   const page = await openReview(await personas.own("pending"));
   await page.getByRole("button", { name: "Give a free plan" }).press("Enter");
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "Last free day" }).fill("2027-03-10");
+  await dialog.getByRole("textbox", { name: "Last free day" }).fill(daysFromNow(30));
   await dialog.getByLabel("Reason").fill("A pilot");
   await dialog.getByRole("button", { name: "Give a free plan" }).press("Enter");
   await expect(page.getByRole("button", { name: "End now" })).toBeVisible();

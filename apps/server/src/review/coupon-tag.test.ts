@@ -1,5 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
-import { couponPayload } from "@coupon-center/testing/samples";
+import { couponPayload, daysFromNow } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
@@ -52,7 +52,7 @@ describe("a decision on a coupon that changed since staff looked at it is 409 (r
     ["its type", { offer_type: "free shipping" }],
     ["its minimum order", { savings_minimum_order: 999 }],
     ["its start", { start_date: "2026-01-01" }],
-    ["its end", { expiration_date: "2031-01-01" }],
+    ["its end", { expiration_date: daysFromNow(100) }],
   ])("%s: nothing that was not seen is approved or withdrawn", async (_name, change) => {
     const coupon = await heldCoupon();
     const seen = await coupon.look();
