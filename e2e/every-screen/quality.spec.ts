@@ -174,3 +174,26 @@ test("Pages, scripts and styles are compressed, and assets are cached for a year
   expect(plain).toEqual([]);
   expect(new Set(kept)).toEqual(new Set(["public, max-age=31536000, immutable"]));
 });
+
+test("The next screens of an area load no texts, which its page has brought (rule 12.12)", async ({
+  open,
+  personas,
+}) => {
+  const parts: string[] = [];
+  const page = await open("/coupons", {
+    as: await personas.shared("live"),
+    before: async (page) =>
+      page.on("request", (asked) => parts.push(new URL(asked.url()).pathname)),
+  });
+  const names = () => parts.map((path) => /^\/assets\/(.+)-[\w-]{8}\.js$/.exec(path)?.[1]);
+  const go = (name: string) => page.getByRole("link", { name, exact: true }).first().click();
+  await go("Payment");
+  await expect(page.getByRole("heading", { name: "PAYMENT DETAILS" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(names()).toContain("payment");
+  expect(names()).not.toContain("fetch-texts");
+  // Nor are they missing in another area.
+  await go("Account");
+  await expect(page.getByRole("heading", { name: "Change password" })).toBeVisible();
+  expect(names()).toEqual(expect.arrayContaining(["fetch-texts", "account"]));
+});

@@ -11,3 +11,8 @@ export async function clientLoader({ request }: { request: Request }): Promise<n
   await fetchTexts(request.url);
   return null;
 }
+
+/** A layout's texts stay the same; asked for again, they were loaded beside those of the page. */
+export function shouldRevalidate(): boolean {
+  return false;
+}

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 
-export { clientLoader, loader } from "../page/screen-texts.ts";
+export { clientLoader, loader, shouldRevalidate } from "../page/screen-texts.ts";
 
 export default function AreaLayout() {
   return <Outlet />;

@@ -8,7 +8,7 @@ import { Page } from "../shell/Page.tsx";
 import { useHydrated } from "../ui/hydrated.tsx";
 import { useSay } from "../ui/use-say.ts";
 
-export { clientLoader, loader } from "../page/screen-texts.ts";
+export { clientLoader, loader, shouldRevalidate } from "../page/screen-texts.ts";
 
 export const links = screenStyle(styleUrl);
 

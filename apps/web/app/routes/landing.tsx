@@ -12,7 +12,7 @@ import { Page } from "../shell/Page.tsx";
 import type { Route } from "./+types/landing.ts";
 import "../landing/landing.css";
 
-export { clientLoader, loader } from "../page/screen-texts.ts";
+export { clientLoader, loader, shouldRevalidate } from "../page/screen-texts.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   const client = matches[0].loaderData.client;

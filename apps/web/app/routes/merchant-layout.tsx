@@ -9,7 +9,7 @@ import { ScreenNotice } from "../shell/Screen.tsx";
 import { Notices } from "../ui/NoticeList.tsx";
 import "../shell/screen.css";
 
-export { clientLoader, loader } from "../page/screen-texts.ts";
+export { clientLoader, loader, shouldRevalidate } from "../page/screen-texts.ts";
 
 export default function MerchantLayout() {
   useSignedIn();

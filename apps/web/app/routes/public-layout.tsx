@@ -3,7 +3,7 @@ import styleUrl from "../page/AuthCard.css?url";
 import { screenStyle } from "../page/meta.ts";
 import { Page } from "../shell/Page.tsx";
 
-export { clientLoader, loader } from "../page/screen-texts.ts";
+export { clientLoader, loader, shouldRevalidate } from "../page/screen-texts.ts";
 
 export const links = screenStyle(styleUrl);
 
