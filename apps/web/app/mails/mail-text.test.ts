@@ -199,6 +199,10 @@ describe("a mail about payments", () => {
     const change = { amount, newAmount: "$29.99", day: "2026-12-20", instead: null, link };
     const table = ["Price now: $24.99", "New price: $29.99", "From: Dec 20, 2026"];
     expect(said("price-change", change)).toEqual(expect.arrayContaining(table));
+    // Also of a plan whose last payment is open: no word that nothing is to do.
+    expect(said("price-change", change)).toContain(
+      "If you do not want to go on at the new price, cancel before that day: you will not be charged it, and you keep the plan for as long as you have paid.",
+    );
     const given = said("plan-given", { day: "2026-12-20", link });
     expect(given).toEqual(expect.arrayContaining(["Plan: Merchant plan", "Ends on: Dec 20, 2026"]));
   });

@@ -79,7 +79,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
     "يتغير سعر {plan} من {old} إلى {amount} {interval, select, year {سنويًا} other {شهريًا}}. تدفع السعر الجديد ابتداءً من دفعة {day}، ولا يتغير شيء قبل ذلك.",
   mailPriceInstead: "يحل هذا محل إشعارنا السابق بسعر {amount} اعتبارًا من {day}.",
   mailPriceChoice:
-    "لا يلزمك فعل أي شيء. إن لم ترغب في الاستمرار بالسعر الجديد فألغِ اشتراكك قبل ذلك اليوم: لن يُخصم منك، وتحتفظ بالخطة طوال المدة التي دفعت عنها.",
+    "إن لم ترغب في الاستمرار بالسعر الجديد فألغِ اشتراكك قبل ذلك اليوم: لن يُخصم منك، وتحتفظ بالخطة طوال المدة التي دفعت عنها.",
   mailViewPlan: "عرض خطتك",
   mailPriceStays: "يبقى سعر خطتك {amount}",
   mailPriceStaysText:

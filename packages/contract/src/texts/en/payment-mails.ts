@@ -85,7 +85,7 @@ export const paymentMails = {
     "The price of your {plan} changes from {old} to {amount} a {interval, select, year {year} other {month}}. You pay the new price from your payment on {day}; until then, nothing changes.",
   mailPriceInstead: "This replaces our announcement of {amount} from {day}.",
   mailPriceChoice:
-    "There is nothing to do. If you do not want to go on at the new price, cancel before that day: you will not be charged it, and you keep the plan for as long as you have paid.",
+    "If you do not want to go on at the new price, cancel before that day: you will not be charged it, and you keep the plan for as long as you have paid.",
   mailViewPlan: "View your plan",
   mailPriceStays: "Your plan stays at {amount}",
   mailPriceStaysText:

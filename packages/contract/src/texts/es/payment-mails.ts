@@ -84,7 +84,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
     "El precio de tu {plan} pasa de {old} a {amount} al {interval, select, year {año} other {mes}}. Pagarás el precio nuevo a partir del cobro del {day}; hasta entonces no cambia nada.",
   mailPriceInstead: "Esto sustituye a nuestro aviso de {amount} desde el {day}.",
   mailPriceChoice:
-    "No tienes que hacer nada. Si no quieres continuar con el precio nuevo, cancela antes de ese día: no se te cobrará y conservarás el plan durante el tiempo que hayas pagado.",
+    "Si no quieres continuar con el precio nuevo, cancela antes de ese día: no se te cobrará y conservarás el plan durante el tiempo que hayas pagado.",
   mailViewPlan: "Ver tu plan",
   mailPriceStays: "Tu plan se queda en {amount}",
   mailPriceStaysText:
