@@ -1,13 +1,16 @@
-import { endpoints } from "@coupon-center/contract";
+import { DAY_MS, endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, describe, expect, it } from "vitest";
 import { foldEmail } from "../fold-email.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
+import { wasTaken } from "../ports/throttles.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
 import { openInstallation } from "../testing/installation.ts";
 import { mailedToken } from "../testing/mails.ts";
 import { HOUR_MS, MINUTE_MS, newIp } from "../testing/spend-limits.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
+import { takeMail } from "./mail-budget.ts";
 
 const at = await openInstallation({ rateLimitFactor: 1, app: { trustedProxy: "127.0.0.1" } });
 afterAll(() => at.close());
@@ -96,6 +99,19 @@ describe("mails to an address that has not proved itself (decision 018)", () => 
     expect([status, (await remind(email)).status]).toEqual([201, 200]);
     const resent = await caller.call(endpoints.resendVerification);
     expect([resent.status, await mailsOf(email)]).toEqual([429, 10]);
+  });
+
+  it("'one mailbox gets at most 50 a day' by its subaddresses; then again after a day", async () => {
+    const name = `mailbox-${newIp().replaceAll(".", "-")}`;
+    let forms = 0;
+    const mail = () => wasTaken(takeMail(systemCtx(at), `${name}+${++forms}@shop.example`));
+    const first: boolean[] = [];
+    for (let count = 0; count < 51; count++) first.push(await mail());
+    expect(first.indexOf(false)).toBe(50);
+    later(DAY_MS - 1);
+    expect(await mail()).toBe(false);
+    later(1);
+    expect(await mail()).toBe(true);
   });
 
   it("a verified address gets its reset links, whatever else was asked for it", async () => {
