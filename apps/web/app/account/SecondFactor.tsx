@@ -1,14 +1,8 @@
-import type {
-  SecondFactor as Factor,
-  FactorAdded,
-  Passkey,
-  Session,
-} from "@coupon-center/contract";
+import type { SecondFactor as Factor, FactorAdded, Session } from "@coupon-center/contract";
 import { limits } from "@coupon-center/contract";
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
-import { call } from "../api/call.ts";
 import { loadProfile } from "../session/profile.ts";
 import { patchUser } from "../session/stored-user.ts";
 import { Button } from "../ui/Button.tsx";
@@ -18,21 +12,12 @@ import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast.ts";
 import { useFocusOnChange } from "../ui/use-focus-on-change.ts";
 import { useSay } from "../ui/use-say.ts";
-import { AppSetUp, type WaitingKey } from "./AppSetUp.tsx";
-import { PasskeySetUp, type WaitingPasskey } from "./PasskeySetUp.tsx";
+import { AppSetUp } from "./AppSetUp.tsx";
+import { passwordFor, type Question, type Step } from "./factor-questions.ts";
+import { PasskeySetUp } from "./PasskeySetUp.tsx";
 import { Passkeys } from "./Passkeys.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
-
-/** What a password is asked for; a passkey that is to be removed. */
-type Question = "set up" | "turn off" | "new codes" | "add passkey" | Passkey;
-
-/** What the panel shows: the factors as they are, or a step of a change. */
-type Step =
-  | { at: "standing" }
-  | { at: "app"; waiting: WaitingKey }
-  | { at: "passkey"; waiting: WaitingPasskey }
-  | { at: "codes"; codes: readonly string[] };
 
 const standing: Step = { at: "standing" };
 
@@ -41,36 +26,41 @@ export function SecondFactor({ factor }: { factor: Factor }) {
   const say = useSay();
   const [question, setQuestion] = useState<Question | null>(null);
   const [step, setStep] = useState(standing);
-  const setUp = useRef<HTMLButtonElement>(null);
-  const add = useRef<HTMLButtonElement>(null);
+  const buttons = { setUp: useRef<HTMLButtonElement>(null), add: useRef<HTMLButtonElement>(null) };
   const heading = useRef<HTMLHeadingElement>(null);
   const { revalidate } = useRevalidator();
 
   // The next step is below the heading.
   useFocusOnChange(step, heading);
 
-  /** The response is a new session, as every change ends the old one. */
-  function goOn(session: Session) {
-    patchUser(session);
+  function begin(next: Step) {
     setQuestion(null);
-    setStep(standing);
+    setStep(next);
+  }
+
+  /** The response is a new session, as every change ends the old one. */
+  function goOn(session: Session, next = standing) {
+    patchUser(session);
+    begin(next);
   }
 
   /** Nothing was changed yet; the focus returns to where the set-up began. */
   function cancel() {
-    const began = step.at === "app" ? setUp : add;
+    const began = step.at === "app" ? buttons.setUp : buttons.add;
     flushSync(() => setStep(standing));
     began.current?.focus();
   }
 
-  const showCodes = (codes: readonly string[]) => setStep({ at: "codes", codes });
+  function showMade({ session, recovery_codes }: FactorAdded) {
+    goOn(session, { at: "codes", codes: recovery_codes });
+  }
 
   /** Only the first factor comes with codes. */
-  async function showAdded({ session, recovery_codes }: FactorAdded, said: string) {
-    goOn(session);
+  async function showAdded(added: FactorAdded, said: string) {
     // The codes may be left at once for a screen that is closed without a factor.
     patchUser({ needs_second_factor: false });
-    if (recovery_codes.length > 0) return showCodes(recovery_codes);
+    if (added.recovery_codes.length > 0) return showMade(added);
+    goOn(added.session);
     toast(said);
     await revalidate();
   }
@@ -88,71 +78,7 @@ export function SecondFactor({ factor }: { factor: Factor }) {
     await revalidate();
   }
 
-  const isOnly = (factor.totp ? 1 : 0) + factor.passkeys.length === 1;
-  const withoutAny = factor.required ? "lastFactorText" : "turnOffAppText";
-  const afterwards = say(isOnly ? withoutAny : "factorRemainsText");
-
-  const asks = {
-    "set up": {
-      title: say("setUpApp"),
-      text: say("setUpAppText"),
-      yes: say("goOn"),
-      async run(password: string) {
-        const key = await call("POST /api/v1/auth/second-factor/totp", { body: { password } });
-        setQuestion(null);
-        setStep({ at: "app", waiting: { ...key, password } });
-      },
-    },
-    "turn off": {
-      title: say("turnOffApp"),
-      text: afterwards,
-      yes: say("turnOff"),
-      async run(password: string) {
-        const { session } = await call("DELETE /api/v1/auth/second-factor/totp", {
-          body: { password },
-        });
-        await showRemoved(session, say("appIsOff"));
-      },
-    },
-    "new codes": {
-      title: say("makeCodesQuestion"),
-      text: say("makeCodesText"),
-      yes: say("makeCodes"),
-      async run(password: string) {
-        const body = { password };
-        const made = await call("POST /api/v1/auth/second-factor/recovery-codes", { body });
-        goOn(made.session);
-        showCodes(made.recovery_codes);
-      },
-    },
-    "add passkey": {
-      title: say("addPasskey"),
-      text: say("addPasskeyText"),
-      yes: say("goOn"),
-      async run(password: string) {
-        const body = { password };
-        const made = await call("POST /api/v1/auth/second-factor/passkey-options", { body });
-        setQuestion(null);
-        setStep({ at: "passkey", waiting: { ...made, password } });
-      },
-    },
-  };
-
-  const removal = ({ id, name }: Passkey) => ({
-    title: say("removePasskey", { name }),
-    text: afterwards,
-    yes: say("remove"),
-    async run(password: string) {
-      const { session } = await call("DELETE /api/v1/auth/second-factor/passkeys/:id", {
-        params: { id },
-        body: { password },
-      });
-      await showRemoved(session, say("passkeyRemoved"));
-    },
-  });
-
-  const askedOf = (one: Question) => (typeof one === "object" ? removal(one) : asks[one]);
-  const asked = question === null ? null : askedOf(question);
+  const asked = question && passwordFor(question, { factor, say, begin, showMade, showRemoved });
 
   return (
     <Panel aria-labelledby="second-factor">
@@ -180,30 +106,7 @@ export function SecondFactor({ factor }: { factor: Factor }) {
           {factor.passkeys.length > 0 && (
             <Passkeys passkeys={factor.passkeys} onRemove={setQuestion} />
           )}
-          <div className="factor-acts">
-            <Button
-              ref={setUp}
-              variant={hasFactor(factor) ? "ghost" : "primary"}
-              onClick={() => setQuestion("set up")}
-            >
-              {factor.totp ? say("setUpAnotherApp") : say("setUpApp")}
-            </Button>
-            {factor.passkeys.length < limits.passkeys && (
-              <Button ref={add} variant="ghost" onClick={() => setQuestion("add passkey")}>
-                {say("addPasskey")}
-              </Button>
-            )}
-            {hasFactor(factor) && (
-              <Button variant="ghost" onClick={() => setQuestion("new codes")}>
-                {say("newRecoveryCodes")}
-              </Button>
-            )}
-            {factor.totp && (
-              <Button variant="danger-ghost" onClick={() => setQuestion("turn off")}>
-                {say("turnOff")}
-              </Button>
-            )}
-          </div>
+          <FactorActs factor={factor} buttons={buttons} ask={setQuestion} />
         </div>
       )}
       <Dialog open={asked !== null} title={asked?.title ?? ""} onClose={() => setQuestion(null)}>
@@ -220,6 +123,43 @@ export function SecondFactor({ factor }: { factor: Factor }) {
         )}
       </Dialog>
     </Panel>
+  );
+}
+
+interface FactorActsProps {
+  factor: Factor;
+  buttons: { setUp: RefObject<HTMLButtonElement | null>; add: RefObject<HTMLButtonElement | null> };
+  ask: (question: Question) => void;
+}
+
+/** The buttons for what can be changed, each of which asks for the password. */
+function FactorActs({ factor, buttons, ask }: FactorActsProps) {
+  const say = useSay();
+  return (
+    <div className="factor-acts">
+      <Button
+        ref={buttons.setUp}
+        variant={hasFactor(factor) ? "ghost" : "primary"}
+        onClick={() => ask("set up")}
+      >
+        {factor.totp ? say("setUpAnotherApp") : say("setUpApp")}
+      </Button>
+      {factor.passkeys.length < limits.passkeys && (
+        <Button ref={buttons.add} variant="ghost" onClick={() => ask("add passkey")}>
+          {say("addPasskey")}
+        </Button>
+      )}
+      {hasFactor(factor) && (
+        <Button variant="ghost" onClick={() => ask("new codes")}>
+          {say("newRecoveryCodes")}
+        </Button>
+      )}
+      {factor.totp && (
+        <Button variant="danger-ghost" onClick={() => ask("turn off")}>
+          {say("turnOff")}
+        </Button>
+      )}
+    </div>
   );
 }
 
