@@ -6,6 +6,7 @@ import { Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
+import { moveToApril } from "./testing/move-to-april.ts";
 import { mailDataTo } from "./testing/state.ts";
 import { newApprovedStore, newSubscriber } from "./testing/subscriber.ts";
 
@@ -95,6 +96,7 @@ test("a cancellation on Stripe's own page, which sets a date instead of the peri
 });
 
 test("a plan that Stripe's dashboard cancels for a day after its period is charged before that, and not told as cancelled until it is not: 'you will not be charged again' (rules 8.6, 8.21, decision 038)", async () => {
+  await moveToApril(billing);
   const { merchant } = await subscribed();
   const { id = "" } = (await billing.subscriptionOf(merchant)) ?? {};
   const day = Math.floor(billing.installation.clock.business() / 1000) + 75 * 86_400;
