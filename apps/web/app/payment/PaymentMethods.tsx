@@ -70,6 +70,7 @@ export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
     });
 
   const cards = part.failed ? [] : part.data;
+  if (cards.length === 0 && !part.failed && !updatable) return null;
   return (
     <section aria-labelledby="payment-methods">
       <div className="screen-head section-title">

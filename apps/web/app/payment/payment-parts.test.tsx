@@ -38,11 +38,14 @@ interface Backend {
   /** the profile's answer waits for this */
   profile?: Promise<void>;
   methods?: () => Response;
+  /** whether the card is changed beside the cards, and not in the subscription's card */
+  updatable?: boolean;
   orders?: (page: string | null) => Response;
 }
 
 /** Opens the payment screen with these cards and orders, and counts the requests for each. */
-async function openPayment({ firstPayment, paidMeanwhile, profile, methods, orders }: Backend) {
+async function openPayment({ updatable = true, ...backend }: Backend) {
+  const { firstPayment, paidMeanwhile, profile, methods, orders } = backend;
   const payments = (id?: number) => ({ coupon_center_txn: id === undefined ? null : { id } });
   let now = payments(firstPayment);
   writeUser(storedUser(now));
@@ -66,7 +69,11 @@ async function openPayment({ firstPayment, paidMeanwhile, profile, methods, orde
         loader: () => ({ client }),
         HydrateFallback: () => null,
         children: [
-          { path: "payment", loader: ({ request }) => loadPayment(request), Component: Parts },
+          {
+            path: "payment",
+            loader: ({ request }) => loadPayment(request),
+            element: <Parts updatable={updatable} />,
+          },
         ],
       },
     ],
@@ -88,14 +95,14 @@ async function openPayment({ firstPayment, paidMeanwhile, profile, methods, orde
   };
 }
 
-function Parts() {
+function Parts({ updatable }: { updatable: boolean }) {
   const data = useLoaderData<typeof loadPayment>();
   const loaded = data !== null && "round" in data ? data : null;
   useReloadAfterPayment(loaded?.stamp ?? null);
   if (loaded === null) return null;
   return (
     <Suspense fallback="waiting">
-      <PaymentMethods loaded={loaded} updatable />
+      <PaymentMethods loaded={loaded} updatable={updatable} />
       <OrderHistory loaded={loaded} />
     </Suspense>
   );
@@ -105,6 +112,20 @@ test("before the first payment no cards are requested", async () => {
   const { asked, text } = await openPayment({});
   expect(asked()).toEqual({ cards: 0, orders: 1 });
   expect(text()).toContain("Payment methods");
+});
+
+test("no heading of cards stands without a card or a button, as of a plan that is paused without a card (rule 8.12)", async () => {
+  const methods = () => list([]);
+  const { text } = await openPayment({ firstPayment: 1, updatable: false, methods });
+  expect(text()).toContain("#1");
+  expect(text()).not.toContain("Payment methods");
+  cleanup();
+  const failed = await openPayment({
+    firstPayment: 1,
+    updatable: false,
+    methods: () => json({ detail: "Bad Gateway" }, 502),
+  });
+  expect(failed.text()).toContain("Payment methods");
 });
 
 test("a payment reloads cards and orders (rule 8.3)", async () => {
