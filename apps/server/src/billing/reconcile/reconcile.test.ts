@@ -1,9 +1,12 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, expect, test } from "vitest";
+import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { newStore } from "../../testing/caller.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { SEEDED_PLAN_PREFIX } from "../subscription.ts";
 import { openBilledInstallation } from "../testing/billed-installation.ts";
+import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
+import { mailKindsTo } from "../testing/state.ts";
 import { reconcile } from "./reconcile.ts";
 import { retryDuplicateRefunds } from "./retry-duplicate-refunds.ts";
 
@@ -72,4 +75,34 @@ test("no call is made for duplicates if there are none, they are settled, or ano
   expect(
     await countStripeCalls(() => retryDuplicateRefunds(systemCtx(billing.installation, 10))),
   ).toBeGreaterThan(0);
+});
+
+test("with the live key of another account a duplicate is asked for once and not settled, and staff is told (rule 8.8, decision 092)", async () => {
+  const { merchant, id } = await subscribed();
+  await newStaff(billing.installation);
+  const { db, ports } = billing.installation;
+  await db.updateTable("subscription").set({ surplus: "refund" }).where("id", "=", id).execute();
+  const asked: string[] = [];
+  const missing = async (one: string) => {
+    asked.push(one);
+    throw stripeError("StripeInvalidRequestError", "resource_missing");
+  };
+  const restore = overrideStripe(billing.installation, () => ({
+    // One that cannot be cancelled may have ended, so it is read.
+    subscriptions: { cancel: missing, retrieve: (one: string) => missing(`read ${one}`) },
+  }));
+  const run = () => retryDuplicateRefunds(systemCtx(billing.installation));
+  ports.payments.livemode = true;
+  await expect(run()).rejects.toThrow("planted");
+  await run();
+  ports.payments.livemode = false;
+  restore();
+  expect(asked).toEqual([id, `read ${id}`]);
+  expect(await mailKindsTo(billing, merchant.email)).not.toContain("second-subscription");
+  const told = db.selectFrom("outbox").select("kind").where("kind", "=", "refund-refused");
+  expect(await told.execute()).toHaveLength(1);
+  // As in a process with another key.
+  ports.payments.elsewhere.clear();
+  await run();
+  expect(await mailKindsTo(billing, merchant.email)).toContain("second-subscription");
 });

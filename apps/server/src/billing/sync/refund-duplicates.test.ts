@@ -7,7 +7,6 @@ import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { newStore } from "../../testing/caller.ts";
 import { openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
-import { retryDuplicateRefunds } from "../reconcile/retry-duplicate-refunds.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { subscriptionRow } from "../testing/subscription-row.ts";
 import { cancelIfPresent, refundDuplicates } from "./refund-duplicates.ts";
@@ -298,22 +297,4 @@ test("cancelling a subscription that no longer exists at Stripe succeeds; any ot
   const refusal = stripeError("StripeInvalidRequestError", "not_now");
   stripeWith([], { cancel: refusal });
   await expect(cancelIfPresent(systemCtx(at), "sub_1")).rejects.toBe(refusal);
-});
-
-test("with the live key of another account a duplicate is asked for once, not settled, and told to staff (rule 8.8, decision 092)", async () => {
-  const { row } = await duplicate();
-  const { payments } = at.ports;
-  const missing = stripeError("StripeInvalidRequestError", "resource_missing");
-  const calls = stripeWith([], { cancel: missing });
-  payments.livemode = true;
-  await expect(retryDuplicateRefunds(systemCtx(at))).rejects.toThrow();
-  const asked = calls.filter((call) => call === `end ${row.id}`);
-  await retryDuplicateRefunds(systemCtx(at));
-  payments.livemode = false;
-  expect(calls.filter((call) => call === `end ${row.id}`)).toEqual(asked);
-  expect([asked.length, await settledAt(row)]).toEqual([1, null]);
-  expect(await mails("refund-refused")).toHaveLength(1);
-  expect(await mails("second-subscription")).toEqual([]);
-  payments.elsewhere.clear();
-  await at.db.deleteFrom("subscription").where("id", "=", row.id).execute();
 });
