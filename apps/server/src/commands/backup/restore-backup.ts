@@ -1,16 +1,11 @@
 import { mkdir } from "node:fs/promises";
 import { sql } from "kysely";
+import { couponWordsMigration, storeWordsMigration } from "../../db/all-migrations.ts";
 import { collectStatistics } from "../../db/collect-statistics.ts";
 import type { Database, Db } from "../../db/engine.ts";
 import { setIdentities } from "../../db/identities.ts";
 import { bulkInserter, type Row } from "../../db/insert-rows.ts";
-import {
-  couponWordsMigration,
-  migrate,
-  readMigrations,
-  storeWordsMigration,
-  upgrade,
-} from "../../db/migrate.ts";
+import { migrate, readMigrations, upgrade } from "../../db/migrate.ts";
 import { isTable, tableNames } from "../../db/table-keys.ts";
 import { fillCouponWords } from "../../db/words/coupon-words.ts";
 import { fillStoreWords } from "../../db/words/store-words.ts";
