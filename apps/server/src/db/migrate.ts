@@ -84,10 +84,7 @@ export async function readMigrations(
 async function explained(database: Database, error: unknown): Promise<unknown> {
   if (error instanceof OperatorRefusal) return error;
   const missing = await missingRight(database, error);
-  if (missing !== null)
-    return new OperatorRefusal(
-      `DATABASE_URL: its user may not migrate: ${missing}: start once as a user that owns the tables and may make some (grant create on schema public to <user>)`,
-    );
+  if (missing !== null) return missing;
   const refused = await refusedWrite(database, error);
   if (refused !== null) return refused;
   const [newest] = (await readUnknownMigrations(database)).toReversed();
@@ -100,11 +97,16 @@ async function explained(database: Database, error: unknown): Promise<unknown> {
 /** After its first table was refused Kysely looks for it, within a transaction that has failed. */
 const FAILED_ALREADY = "25P02";
 
-/** Why PostgreSQL refused a migration to the user; null if it did not. */
-async function missingRight({ db }: Database, error: unknown): Promise<string | null> {
-  if (hasCode(error, "42501")) return errorText(error);
-  if (!hasCode(error, FAILED_ALREADY) || (await mayCreate(db))) return null;
-  return "permission denied for schema public";
+/** What to do where PostgreSQL refused a migration to the user; null if it did not. */
+async function missingRight({ db }: Database, error: unknown): Promise<OperatorRefusal | null> {
+  const isDenied = hasCode(error, "42501");
+  if (!isDenied && !hasCode(error, FAILED_ALREADY)) return null;
+  const { name, mayCreate } = await readSchema(db);
+  if (!isDenied && mayCreate) return null;
+  const reason = isDenied ? errorText(error) : `permission denied for schema ${name}`;
+  return new OperatorRefusal(
+    `DATABASE_URL: its user may not migrate: ${reason}: start once as a user that owns the tables and may make some (grant create on schema ${name} to <user>)`,
+  );
 }
 
 /** Why PostgreSQL takes no writes, as a replica or with a full disk; null if it does. */
@@ -116,11 +118,13 @@ async function refusedWrite(database: Database, error: unknown): Promise<unknown
   );
 }
 
-/** Whether the user of PostgreSQL may make tables. */
-export async function mayCreate(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`
-    select has_schema_privilege(coalesce(current_schema(), 'public'), 'create') as may`.execute(db);
-  return rows[0]?.may ?? false;
+/** PostgreSQL's schema for new tables, as statements write it, and whether the user may make some. */
+export async function readSchema(db: Db): Promise<{ name: string; mayCreate: boolean }> {
+  const { rows } = await sql<{ name: string; may: boolean }>`
+    select quote_ident(name) as name, has_schema_privilege(name, 'create') as may
+    from coalesce(current_schema(), 'public') as name`.execute(db);
+  const [{ name, may } = { name: "public", may: false }] = rows;
+  return { name, mayCreate: may };
 }
 
 /** Migrations that were applied to the data and that this program does not know, oldest first. */

@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import { isDatabaseUnmade } from "../../db/database-place.ts";
 import { type Database, openDatabase } from "../../db/engine.ts";
-import { mayCreate, readMigrations, readUnknownMigrations } from "../../db/migrate.ts";
+import { readMigrations, readSchema, readUnknownMigrations } from "../../db/migrate.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { errorText } from "../../errors.ts";
 import { findBlocking } from "./blocking-addresses.ts";
@@ -74,11 +74,12 @@ async function checkSchema(database: Database, config: Config): Promise<Unplaced
       ...(await findUnstaffed(database.db, config)),
     ];
   // Once all are applied the user needs no such right (decision 066).
-  if (database.engine === "postgres" && !(await mayCreate(database.db)))
+  const schema = database.engine === "postgres" ? await readSchema(database.db) : null;
+  if (schema?.mayCreate === false)
     return [
       fault(
         `DATABASE_URL: its user may not make tables, and ${missing.length} migrations are due`,
-        "grant create on schema public to <user>",
+        `grant create on schema ${schema.name} to <user>`,
       ),
     ];
   return [ok(`${missing.length} migrations are applied by the next start: back up first`)];

@@ -49,19 +49,27 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("a user of PostgreSQL with few r
       owners.db,
     );
 
-  it("that has to migrate and may not make tables ends the start with one line, and doctor says it (rules 14.1, 14.10)", async () => {
-    const { child, output } = spawnServer(asUser());
-    const [code] = await once(child, "close");
-    expect([code, output()]).toEqual([
-      1,
-      "DATABASE_URL: its user may not migrate: permission denied for schema public: start once as a user that owns the tables and may make some (grant create on schema public to <user>)\n",
-    ]);
-    expect(await doctor()).toEqual([
-      expect.stringMatching(
-        /its user may not make tables, and \d+ migrations are due; grant create/,
-      ),
-    ]);
-  });
+  it.each(["public", "shop"])(
+    "that has to migrate and may not make tables in its schema '%s' ends the start with one line, and doctor says it (rules 14.1, 14.10)",
+    async (schema) => {
+      await sql`create schema if not exists ${sql.id(schema)}`.execute(owners.db);
+      await sql`grant usage on schema ${sql.id(schema)} to ${role}`.execute(owners.db);
+      await sql`alter role ${role} set search_path = ${sql.id(schema)}`.execute(owners.db);
+      const { child, output } = spawnServer(asUser());
+      const [code] = await once(child, "close");
+      expect([code, output()]).toEqual([
+        1,
+        `DATABASE_URL: its user may not migrate: permission denied for schema ${schema}: start once as a user that owns the tables and may make some (grant create on schema ${schema} to <user>)\n`,
+      ]);
+      expect(await doctor()).toEqual([
+        expect.stringMatching(
+          new RegExp(
+            `its user may not make tables, and \\d+ migrations are due; grant create on schema ${schema} `,
+          ),
+        ),
+      ]);
+    },
+  );
 
   it("that does not own the tables that a migration alters ends the start with one line (rule 14.1)", async () => {
     await migrate(owners, "005-coupon-words");
