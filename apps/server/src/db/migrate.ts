@@ -54,8 +54,7 @@ async function inMigration(engine: Engine, db: Db, to?: string): Promise<void> {
 
 /** Kysely hides PostgreSQL's own refusal behind a later one, as its transaction has failed then. */
 async function refuseNoSchema(db: Db): Promise<void> {
-  const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(db);
-  if (rows[0]?.name == null)
+  if ((await readSchema(db)) === null)
     throw new OperatorRefusal(
       "DATABASE_URL: its user may use no schema of the search path: create schema <name> authorization <user>, or grant usage on it",
     );
@@ -101,8 +100,9 @@ const FAILED_ALREADY = "25P02";
 async function missingRight({ db }: Database, error: unknown): Promise<OperatorRefusal | null> {
   const isDenied = hasCode(error, "42501");
   if (!isDenied && !hasCode(error, FAILED_ALREADY)) return null;
-  const { name, mayCreate } = await readSchema(db);
-  if (!isDenied && mayCreate) return null;
+  const schema = await readSchema(db);
+  if (schema === null || (!isDenied && schema.mayCreate)) return null;
+  const { name } = schema;
   const reason = isDenied ? errorText(error) : `permission denied for schema ${name}`;
   return new OperatorRefusal(
     `DATABASE_URL: its user may not migrate: ${reason}: start once as a user that owns the tables and may make some (grant create on schema ${name} to <user>)`,
@@ -118,13 +118,18 @@ async function refusedWrite(database: Database, error: unknown): Promise<unknown
   );
 }
 
-/** PostgreSQL's schema for new tables, as statements write it, and whether the user may make some. */
-export async function readSchema(db: Db): Promise<{ name: string; mayCreate: boolean }> {
-  const { rows } = await sql<{ name: string; may: boolean }>`
-    select quote_ident(name) as name, has_schema_privilege(name, 'create') as may
-    from coalesce(current_schema(), 'public') as name`.execute(db);
-  const [{ name, may } = { name: "public", may: false }] = rows;
-  return { name, mayCreate: may };
+interface Schema {
+  /** as statements write it */
+  name: string;
+  mayCreate: boolean;
+}
+
+/** PostgreSQL's schema for new tables, and whether the user may make some; null if there is none. */
+export async function readSchema(db: Db): Promise<Schema | null> {
+  const { rows } = await sql<Schema>`
+    select quote_ident(name) as name, has_schema_privilege(name, 'create') as "mayCreate"
+    from current_schema() as name where name is not null`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Migrations that were applied to the data and that this program does not know, oldest first. */

@@ -159,6 +159,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("a new database of PostgreSQL", 
       DATA_DIR: dataDir,
     };
     const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir });
+    await sql`drop schema public`.execute(database.db);
     const refusal = "DATABASE_URL: its user may use no schema of the search path";
     const refused = expect.objectContaining({ message: expect.stringContaining(refusal) });
     await expect(migrate(database)).rejects.toEqual(refused);
