@@ -5,6 +5,7 @@ import { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
+import { moveToApril } from "./testing/move-to-april.ts";
 import { mailKindsTo } from "./testing/state.ts";
 import { newApprovedStore, subscribe } from "./testing/subscriber.ts";
 
@@ -105,6 +106,7 @@ test.each([
 );
 
 test("a credit at Stripe pays for renewals: the history has what the card was charged (rule 8.11)", async () => {
+  await moveToApril(billing);
   const { id, renew, plan, paid, charged } = await subscriber();
   const { customer } = await billing.stripe.subscriptions.retrieve(id);
   const credit = { amount: -3000, currency: "usd" };
