@@ -193,9 +193,9 @@ describe("headers of every response: calls, errors, 404, redirects, pages, files
     at.clock.setOffset(86_400_000);
     const before = at.clock.business();
     const { headers } = await at.app.inject("/api/v1/coupons");
-    const told = Number(headers["x-business-time"]);
-    expect(told).toBeGreaterThanOrEqual(before);
-    expect(told).toBeLessThanOrEqual(at.clock.business());
+    const businessTime = Number(headers["x-business-time"]);
+    expect(businessTime).toBeGreaterThanOrEqual(before);
+    expect(businessTime).toBeLessThanOrEqual(at.clock.business());
     at.clock.setOffset(0);
   });
 
