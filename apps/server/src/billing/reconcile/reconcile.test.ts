@@ -99,8 +99,8 @@ test("with the live key of another account a duplicate is asked for once and not
   restore();
   expect(asked).toEqual([id, `read ${id}`]);
   expect(await mailKindsTo(billing, merchant.email)).not.toContain("second-subscription");
-  const told = db.selectFrom("outbox").select("kind").where("kind", "=", "refund-refused");
-  expect(await told.execute()).toHaveLength(1);
+  const refused = db.selectFrom("outbox").select("kind").where("kind", "=", "refund-refused");
+  expect(await refused.execute()).toHaveLength(1);
   // As in a process with another key.
   ports.payments.elsewhere.clear();
   await run();
