@@ -5,7 +5,7 @@ import { callStripe, lookUpAtStripe } from "./call-stripe.ts";
 import { withCustomer } from "./customers.ts";
 import { noteDefaultCard } from "./follow-customer.ts";
 import { billedCustomer } from "./payment-methods.ts";
-import { paymentPage } from "./sync/notify.ts";
+import { paymentPage } from "./payment-pages.ts";
 
 /**
  * Creates a session of Stripe's page for changing the card, which returns to the payment page.

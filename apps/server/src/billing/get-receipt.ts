@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Ctx, Merchant } from "../context.ts";
 import { callStripe } from "./call-stripe.ts";
 import { addressOfPayment } from "./own-payment.ts";
+import { paymentPage } from "./payment-pages.ts";
 import { retrieveInvoice } from "./retrieve-invoice.ts";
-import { paymentPage } from "./sync/notify.ts";
 import type { StripeInvoice } from "./sync/stripe-schemas.ts";
 
 /**

@@ -9,7 +9,7 @@ import type { Ctx, Merchant } from "../context.ts";
 import { countRows } from "../db/count-rows.ts";
 import type { TransactionRow } from "../db/tables.ts";
 import { seconds } from "../ports/clock.ts";
-import { invoicePage, receiptPage } from "./sync/notify.ts";
+import { invoicePage, receiptPage } from "./payment-pages.ts";
 
 /** A page of the merchant's own payments, newest first. */
 export async function listTransactions(

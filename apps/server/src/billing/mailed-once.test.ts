@@ -7,7 +7,7 @@ import { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { remindOfCards } from "./remind-of-cards.ts";
 import { billedAccount } from "./sync/account.ts";
-import { notifySubscription } from "./sync/notify.ts";
+import { notifySubscription } from "./sync/notify-subscription.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { newApprovedStore } from "./testing/subscriber.ts";
 import { warnOfHiding } from "./warn-of-hiding.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Ctx } from "../context.ts";
 import { isStripeError } from "../ports/stripe-errors.ts";
 import { callStripe, idempotencyKey } from "./call-stripe.ts";
-import { paymentPage } from "./sync/notify.ts";
+import { paymentPage } from "./payment-pages.ts";
 
 const Link = z.object({
   id: z.string(),

@@ -2,7 +2,8 @@ import { DAY_MS, dayIn } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, System } from "../context.ts";
 import { type Addressee, queueMail } from "../outbox/queue-mail.ts";
-import { HIDDEN_DUE_MS, mailHidden, paymentPage } from "./sync/notify.ts";
+import { paymentPage } from "./payment-pages.ts";
+import { HIDDEN_DUE_MS, mailHidden } from "./sync/notify-subscription.ts";
 import { mailKeys } from "./sync/outdated-mails.ts";
 
 /** How long before a store's coupons are hidden its owner is warned. */

@@ -4,7 +4,7 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, type System, withTransaction } from "../../context.ts";
 import { queueMail } from "../../outbox/queue-mail.ts";
 import { type Offer, offersOf } from "../offers.ts";
-import { paymentPage } from "../sync/notify.ts";
+import { paymentPage } from "../payment-pages.ts";
 import { cancelMove } from "./cancel-moves.ts";
 import { firstRenewal } from "./first-renewal.ts";
 import {

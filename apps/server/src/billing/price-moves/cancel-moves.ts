@@ -1,7 +1,7 @@
 import { formatMinorUnits } from "@coupon-center/contract";
 import { type Ctx, type System, withTransaction } from "../../context.ts";
 import { queueMail } from "../../outbox/queue-mail.ts";
-import { paymentPage } from "../sync/notify.ts";
+import { paymentPage } from "../payment-pages.ts";
 import { closeMove, type OpenMove, openMoves, subscribers, wasTold } from "./move-queries.ts";
 
 export interface CancelledMove {

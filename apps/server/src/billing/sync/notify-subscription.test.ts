@@ -7,7 +7,7 @@ import { systemCtx } from "../../testing/system-ctx.ts";
 import { newBilledAccount } from "../testing/billed-account.ts";
 import { subscriptionRow } from "../testing/subscription-row.ts";
 import type { BilledAccount } from "./account.ts";
-import { notifySubscription } from "./notify.ts";
+import { notifySubscription } from "./notify-subscription.ts";
 
 const at = await openInstallation();
 afterAll(() => at.close());

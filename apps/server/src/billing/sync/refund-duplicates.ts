@@ -5,10 +5,10 @@ import { queueMail, queueMailToStaff } from "../../outbox/queue-mail.ts";
 import { isOutage, isStripeError, nullIfMissing } from "../../ports/stripe-errors.ts";
 import { callStripe, idempotencyKey } from "../call-stripe.ts";
 import { noteElsewhere } from "../note-elsewhere.ts";
+import { paymentPage } from "../payment-pages.ts";
 import { billedAccount } from "./account.ts";
 import { alertOfRefusal, staffPage } from "./alert-staff.ts";
 import { cancelAtStripe } from "./cancel-at-stripe.ts";
-import { paymentPage } from "./notify.ts";
 import { paidTwice } from "./paid-twice.ts";
 import {
   isDisputed,

@@ -6,7 +6,7 @@ import { mailsTo as mailsOf } from "../../testing/mails.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { newBilledAccount } from "../testing/billed-account.ts";
 import type { BilledAccount } from "./account.ts";
-import { notifyPayments } from "./notify.ts";
+import { notifyPayments } from "./notify-payments.ts";
 import type { Owed } from "./owed.ts";
 import type { Payment } from "./read-payments.ts";
 
