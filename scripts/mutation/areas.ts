@@ -61,7 +61,7 @@ export const areas: readonly Area[] = [
     name: "db",
     sources: ["apps/server/src/db/**/*.ts"],
     tests: [
-      "db/*.test.ts",
+      "db/**/*.test.ts",
       "commands/backup.test.ts",
       "context.test.ts",
       "http/unavailable.test.ts",
@@ -87,7 +87,7 @@ export const areas: readonly Area[] = [
 
 export const isTest = /\.test\.tsx?$|\/testing\//;
 /** Tests whose application runs in separate processes, which contain no mutants. */
-const startsServers =
+export const startsServers =
   /\b(?:startServerProcess|spawnServer|openRealServers|testCutsUnderLoad|startCluster)\(/;
 
 export function sourcesOf(area: Area): string[] {
