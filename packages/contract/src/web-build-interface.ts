@@ -183,6 +183,8 @@ interface MailData {
     isPartial: boolean;
     /** what was given back now, of a part; absent in a mail that an earlier version queued */
     part?: string;
+    /** whether nothing of the payment is left; absent in a mail that an earlier version queued */
+    isRest?: boolean;
     link: string;
   };
   /** a refund that was made failed later */

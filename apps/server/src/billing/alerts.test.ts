@@ -153,9 +153,9 @@ test("its owner gets a mail of each of several partial refunds, also if they are
     for (let round = 0; round < 2; round++) await billing.settle();
   }
   expect(await mailDataTo(billing, merchant.email, "payment-refunded")).toMatchObject([
-    { part: "$5.00" },
-    { part: "$6.00" },
-    { part: "$13.99" },
+    { part: "$5.00", isRest: false },
+    { part: "$6.00", isRest: false },
+    { part: "$13.99", isRest: true },
   ]);
 });
 

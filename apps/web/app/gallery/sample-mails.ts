@@ -113,6 +113,7 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
       { amount, day: today, isPartial: false, link },
       { amount, day: today, isPartial: true, link },
       { amount, day: today, isPartial: true, part: amountOf(1), link },
+      { amount, day: today, isPartial: true, part: amountOf(1), isRest: true, link },
     ],
     "payment-not-refunded": [{ amount, day: today, link }],
     "price-change": [

@@ -175,6 +175,25 @@ describe("a mail about payments", () => {
     expect(refunded(false)[1]).toContain("We refunded your payment of $24.99");
     expect(refunded(true)[1]).toContain("A part of your payment of $24.99");
     expect(refunded(true)[2]).toContain("Banks usually take 5 to 10 days.");
+    const rest = { amount, day: "2026-11-20", link, isPartial: true, part: "$9.99", isRest: true };
+    expect(said("payment-refunded", rest).slice(0, 2)).toEqual([
+      "The rest of a payment was refunded",
+      "We refunded $9.99, the rest of your payment of $24.99 for the Merchant plan on Nov 20, 2026.",
+    ]);
+  });
+
+  test.each([
+    [
+      "es-ES",
+      "Se ha reembolsado el resto de un pago",
+      "Hemos reembolsado $9.99, el resto de tu pago",
+    ],
+    ["ar-EG", "تم رد ما تبقى من دفعة", "رددنا $9.99، وهو ما تبقى من دفعتك"],
+  ])("of the rest of a payment, in %s (rule 11.5)", (locale, subject, text) => {
+    const data = { amount, day: "2026-11-20", link, isPartial: true, part: "$9.99", isRest: true };
+    const mail = mailText({ kind: "payment-refunded", client: { ...client, locale }, data });
+    expect(mail.subject).toBe(subject);
+    expect(mail.lines.map(lineText)[0]).toContain(text);
   });
 
   test("of a plan whose payment failed says so, of one that was cancelled not (rule 11.3)", () => {

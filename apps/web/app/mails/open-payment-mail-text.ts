@@ -50,14 +50,17 @@ export const openPaymentMailText = {
     lines: [say("mailHiddenText", { plan: client.planName }), say("mailShownAgain")],
     action: pay(data, say),
   }),
-  "payment-refunded": ({ client, data: { amount, isPartial, part, day, link }, say }) => {
+  "payment-refunded": ({ client, data, say }) => {
+    const { amount, isPartial, part, isRest, day, link } = data;
     const paid = { amount, plan: client.planName, day: when(day, client.locale) };
     return {
-      subject: isPartial ? say("mailPartRefunded") : say("mailRefunded", { amount }),
+      subject: isPartial
+        ? say(isRest ? "mailRestRefunded" : "mailPartRefunded")
+        : say("mailRefunded", { amount }),
       lines: [
         part === undefined
           ? say(isPartial ? "mailPartRefundedText" : "mailRefundedText", paid)
-          : say("mailSumRefundedText", { part, ...paid }),
+          : say(isRest ? "mailRestRefundedText" : "mailSumRefundedText", { part, ...paid }),
         say("mailRefundGoes", bankDays),
       ],
       // Of a part, the date is that of the payment and the amount is not.

@@ -66,10 +66,11 @@ export async function notifyPayments(
     const refunded = refundedSince(change);
     if (refunded === null || refunded > 0) {
       const isPartial = refunded !== null && refunded < payment.amount;
+      const isRest = payment.refunded_amount >= payment.amount;
       await queueMail(ctx, {
         kind: "payment-refunded",
         to: account,
-        data: { ...paid, isPartial, ...(isPartial && { part: text(refunded) }) },
+        data: { ...paid, isPartial, ...(isPartial && { part: text(refunded), isRest }) },
       });
     }
   }

@@ -55,9 +55,12 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailHidden: "كوبوناتك مخفية",
   mailHiddenText: "لم تتم الدفعة الأخيرة مقابل {plan}، لذلك لا يرى المتسوّقون كوبوناتك الآن.",
   mailPartRefunded: "تم رد جزء من دفعة",
+  mailRestRefunded: "تم رد ما تبقى من دفعة",
   mailRefunded: "تم رد المبلغ: {amount}",
   mailPartRefundedText: "تم رد جزء من دفعتك البالغة {amount} مقابل {plan} في {day}.",
   mailSumRefundedText: "رددنا {part} من دفعتك البالغة {amount} مقابل {plan} في {day}.",
+  mailRestRefundedText:
+    "رددنا {part}، وهو ما تبقى من دفعتك البالغة {amount} مقابل {plan} في {day}.",
   mailRefundedText: "رددنا دفعتك البالغة {amount} مقابل {plan} في {day}.",
   mailRefundGoes:
     "يعود المبلغ إلى البطاقة التي دُفع منها. تستغرق المصارف عادة من {from, number} إلى {to, number} أيام.",

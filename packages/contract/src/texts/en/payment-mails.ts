@@ -61,9 +61,12 @@ export const paymentMails = {
   mailHiddenText:
     "The last payment for your {plan} was not made, so shoppers do not see your coupons now.",
   mailPartRefunded: "Part of a payment was refunded",
+  mailRestRefunded: "The rest of a payment was refunded",
   mailRefunded: "Refunded: {amount}",
   mailPartRefundedText: "A part of your payment of {amount} for the {plan} on {day} was refunded.",
   mailSumRefundedText: "We refunded {part} of your payment of {amount} for the {plan} on {day}.",
+  mailRestRefundedText:
+    "We refunded {part}, the rest of your payment of {amount} for the {plan} on {day}.",
   mailRefundedText: "We refunded your payment of {amount} for the {plan} on {day}.",
   mailRefundGoes:
     "It goes back to the card that it came from. Banks usually take {from, number} to {to, number} days.",

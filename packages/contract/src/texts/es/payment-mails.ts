@@ -59,10 +59,13 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailHiddenText:
     "El último pago de tu {plan} no se ha realizado, por lo que los compradores no ven tus cupones ahora.",
   mailPartRefunded: "Se ha reembolsado parte de un pago",
+  mailRestRefunded: "Se ha reembolsado el resto de un pago",
   mailRefunded: "Reembolsado: {amount}",
   mailPartRefundedText:
     "Se ha reembolsado una parte de tu pago de {amount} por el {plan} del {day}.",
   mailSumRefundedText: "Hemos reembolsado {part} de tu pago de {amount} por el {plan} del {day}.",
+  mailRestRefundedText:
+    "Hemos reembolsado {part}, el resto de tu pago de {amount} por el {plan} del {day}.",
   mailRefundedText: "Hemos reembolsado tu pago de {amount} por el {plan} del {day}.",
   mailRefundGoes:
     "Vuelve a la tarjeta de la que salió. Los bancos suelen tardar de {from, number} a {to, number} días.",
