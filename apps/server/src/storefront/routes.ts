@@ -104,10 +104,10 @@ function formAddress(app: FastifyInstance, respond: PageResponder, path: string)
 
 /**
  * The page's URL, with the query, of a slug that was typed in capitals, or copied with the marks
- * that followed it in a text: slugs have neither.
+ * that followed it in a text: slugs have neither, and end without a hyphen.
  */
 function canonicalLocation(slug: string, url: string): string | undefined {
-  const typed = /^([A-Za-z0-9-]+)[\p{P}\p{S}\p{Cf}\s]*$/u.exec(slug)?.[1]?.toLowerCase();
+  const typed = /^([A-Za-z0-9-]*[A-Za-z0-9])[\p{P}\p{S}\p{Cf}\s]*$/u.exec(slug)?.[1]?.toLowerCase();
   if (typed === undefined || typed === slug) return undefined;
   return `/stores/${typed}${/\?.*$/s.exec(url)?.[0] ?? ""}`;
 }

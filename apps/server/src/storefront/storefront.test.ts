@@ -216,7 +216,7 @@ describe("a slug in capitals or with the marks around it (rule 9.14)", () => {
     expect(headers["x-robots-tag"]).toBeUndefined();
   });
 
-  it.each([".", ")", " ", '",', "’", "،", "。", "\u200e", "_*)!"])(
+  it.each([".", ")", "-", "-.", " ", '",', "’", "،", "。", "\u200e", "_*)!"])(
     "leads to the page without '%s', which followed it in a text",
     async (marks) => {
       const { statusCode, headers } = await get(
