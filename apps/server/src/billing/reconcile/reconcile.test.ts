@@ -1,5 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { newStore } from "../../testing/caller.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
@@ -104,5 +104,26 @@ test("with the live key of another account a duplicate is asked for once and not
   // As in a process with another key.
   ports.payments.elsewhere.clear();
   await run();
+  expect(await mailKindsTo(billing, merchant.email)).toContain("second-subscription");
+});
+
+test("with a live key a duplicate that ended before an outage of Stripe is refunded after it, as Stripe still has it (rule 8.8, decision 092)", async () => {
+  const { merchant, id } = await subscribed();
+  const { db, ports } = billing.installation;
+  await db.updateTable("subscription").set({ surplus: "refund" }).where("id", "=", id).execute();
+  const restore = overrideStripe(billing.installation, () => ({
+    refunds: { create: () => Promise.reject(stripeError("StripeConnectionError")) },
+  }));
+  ports.payments.livemode = true;
+  onTestFinished(() => {
+    ports.payments.livemode = false;
+  });
+  const run = () => retryDuplicateRefunds(systemCtx(billing.installation));
+  await expect(run()).rejects.toThrow("planted");
+  expect((await billing.stripe.subscriptions.retrieve(id)).status).toBe("canceled");
+  restore();
+  await run();
+  const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
+  expect(charge).toMatchObject({ refunded: true });
   expect(await mailKindsTo(billing, merchant.email)).toContain("second-subscription");
 });
