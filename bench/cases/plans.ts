@@ -20,8 +20,9 @@ const wholeByPurpose: readonly string[] = [
   "billing/revenue/",
   "billing/reconcile/",
   "billing/price-moves/",
-  // What an operator calls by hand: backup, restore, the queues' failing rows, an upgrade, the export
-  // of one person's data, for which every entry of the audit and every mail would need an index more.
+  // What an operator calls by hand: backup, restore, the queues' failing rows, an upgrade, the
+  // export of one person's data, for which every entry of the audit and every mail would need an
+  // index more.
   "commands/",
   "account/operator/",
   "db/snapshot.ts",

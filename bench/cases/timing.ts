@@ -7,8 +7,8 @@ const WARM_UP = 20;
 const MOST = 0.05;
 
 /**
- * Whether the duration of a refused sign-in reveals that an address has an account, to strangers and
- * to whoever shares its owner's network (decision 018).
+ * Whether the duration of a refused sign-in reveals that an address has an account, to strangers
+ * and to whoever shares its owner's network (decision 018).
  */
 export const timing: BenchCase = {
   name: "timing",

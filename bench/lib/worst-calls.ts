@@ -19,7 +19,9 @@ const words = "a e i o s t n r c d f g h";
 /** A token that claims the most. */
 const refresh = `${"A".repeat(43)}.${Number.MAX_SAFE_INTEGER}.${"A".repeat(43)}`;
 
-/** Where the longest possible body is not the dearest: what reaches the passwords or the database. */
+/**
+ * Where the longest possible body is not the dearest: what reaches the passwords or the database.
+ */
 const special: { [N in Name]?: (attacker: Attacker) => WorstCall | Promise<WorstCall> } = {
   emailLogin: ({ email }) => json({ email, password: wrong }),
   emailRegister: ({ email }) => json({ email, password: wrong }),

@@ -4,7 +4,9 @@ import type { Source } from "./sources.ts";
 import { nodesOf, parseSource } from "./syntax.ts";
 
 export interface FormerName {
-  /** an identifier, a file name with its extension, or either with `*` for any further characters */
+  /**
+   * an identifier, a file name with its extension, or either with `*` for any further characters
+   */
   former: string;
   /** the replacement */
   name: string;

@@ -61,7 +61,10 @@ export function findSplinters(sources: Source[]): string[] {
     });
 }
 
-/** Files that are too long, or have what gets past the compiler, a line each; empty if there are none. */
+/**
+ * Files that are too long, or have what gets past the compiler, a line each; empty if there are
+ * none.
+ */
 export function findSizeFaults(sources: Source[]): string[] {
   const measured = sources
     .filter(({ path }) => !path.endsWith(".d.ts"))

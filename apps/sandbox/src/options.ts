@@ -24,8 +24,8 @@ export interface SandboxOptions {
   /** The status of a subscription after the last failed retry; `canceled` by default. */
   afterRetries?: "canceled" | "unpaid" | "past_due";
   /**
-   * For how many minutes the invoice of a renewal is a draft, before it is finalized and charged; 60
-   * by default, as at Stripe.
+   * For how many minutes the invoice of a renewal is a draft, before it is finalized and charged;
+   * 60 by default, as at Stripe.
    */
   draftMinutes?: number;
   /** Called for every move of the clock, before the resulting events are sent. */

@@ -45,7 +45,9 @@ export class OfferEnded extends AppError {
   }
 }
 
-/** What an operator can mend, who reads English, in a line each; no caller of the API ever gets one. */
+/**
+ * What an operator can mend, who reads English, in a line each; no caller of the API ever gets one.
+ */
 export class OperatorRefusal extends Error {}
 
 /** Whether an error is an AppError with this code. */

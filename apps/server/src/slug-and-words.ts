@@ -25,7 +25,8 @@ const UNTYPED = new RegExp(`[${Object.keys(TYPED).join("")}]`, "g");
 const APOSTROPHES = /['‘’‛′`´＇ʼʻ]/g;
 
 /**
- * A text's letters and digits as `foldText` writes them; everything between them becomes one hyphen.
+ * A text's letters and digits as `foldText` writes them; everything between them becomes one
+ * hyphen.
  */
 export function slugify(text: string, between?: RegExp): string {
   return hyphenate(foldText(text), between);

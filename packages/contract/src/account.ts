@@ -43,7 +43,9 @@ export const RegisterInput = z.object({
   last_name: optionalLine("lastNameField"),
 });
 
-/** `{token, refresh, expiration}`; expiration is the access token's end, ISO 8601 (decision 015). */
+/**
+ * `{token, refresh, expiration}`; expiration is the access token's end, ISO 8601 (decision 015).
+ */
 export const Session = z.object({ token: z.string(), refresh: z.string(), expiration: isoTime });
 export type Session = z.infer<typeof Session>;
 

@@ -30,7 +30,9 @@ export function checkCategories(payload: z.core.ParsePayload<Category[]>): void 
 
 export const categoryId = z.int().check(z.positive(), z.lte(limits.maxId));
 
-/** Whether a text is a country's code by ISO 3166 in small letters; only countries have time zones. */
+/**
+ * Whether a text is a country's code by ISO 3166 in small letters; only countries have time zones.
+ */
 export function isCountry(code: string): boolean {
   if (!/^[a-z]{2}$/.test(code)) return false;
   const locale = new Intl.Locale(`und-${code}`);

@@ -10,7 +10,9 @@ export interface FieldDoc {
   pattern?: string;
 }
 
-/** The fields of `client.json` for people: in the published JSON Schema, in messages, in prompts. */
+/**
+ * The fields of `client.json` for people: in the published JSON Schema, in messages, in prompts.
+ */
 export const clientFields: Readonly<Record<keyof ClientFile, FieldDoc>> = {
   $schema: {
     about: "The JSON Schema of this file, for editors.",

@@ -1,7 +1,7 @@
 import { remembered } from "./remembered.ts";
 
-// From the year 1000: earlier ones are shown with fewer digits, which is not how a day is typed, and
-// the year 0 as 1.
+// From the year 1000: earlier ones are shown with fewer digits, which is not how a day is typed,
+// and the year 0 as 1.
 const DAY = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 
 export const DAY_MS = 86_400_000;

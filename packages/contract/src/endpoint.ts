@@ -24,7 +24,9 @@ export interface Endpoint {
   beforeSecondFactor?: true;
   /** takes one file as multipart/form-data instead of JSON */
   upload?: true;
-  /** also for a form that a browser submits without script, which gets a page; not another site's */
+  /**
+   * also for a form that a browser submits without script, which gets a page; not another site's
+   */
   formPage?: true;
   /** reads no body, and accepts one of any type and size */
   ignoresBody?: true;

@@ -47,7 +47,7 @@ export const logoNumbers = {
 };
 
 /**
- * What the portal sends with a new store unless the client says otherwise (rules 1.10, 4.2), and the
- * version that its footer shows (rule 12.1).
+ * What the portal sends with a new store unless the client says otherwise (rules 1.10, 4.2), and
+ * the version that its footer shows (rule 12.1).
  */
 export const siteConstants = { defaultCategory: 501, location: "us", version: "3.2.7" } as const;

@@ -28,8 +28,8 @@ function nameOf(language: string): string {
 }
 
 /**
- * The locale with the digits of the product, where engines differ: in Arabic without a country, or of
- * one that ICU has no Arabic of, as 'ar-US', whose digits its later versions have changed.
+ * The locale with the digits of the product, where engines differ: in Arabic without a country, or
+ * of one that ICU has no Arabic of, as 'ar-US', whose digits its later versions have changed.
  */
 export function withDigits(tag: string): string {
   const { language, numberingSystem, region = "" } = new Intl.Locale(tag);

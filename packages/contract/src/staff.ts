@@ -70,7 +70,9 @@ export const AuditEntry = z.object({
   act: z.string(),
   /** null if the act was not on a coupon */
   coupon_id: z.nullable(z.int()),
-  /** the present address of the staff account that it was done to, in the team's history; else null */
+  /**
+   * the present address of the staff account that it was done to, in the team's history; else null
+   */
   account: z.nullable(z.string()),
   actor: z.string(),
   /** the present address of staff who had another one then; else null */
@@ -101,8 +103,8 @@ const isPlace = (text: string) => /^[\p{L}\p{M}\p{N}-]*$/u.test(text);
 
 /**
  * `pending` is the queue: submitted stores, revisions and held coupons, oldest first. A page begins
- * after a store, or ends before one, if its id is given: where it is now, or at its `place` when the
- * link to the page was made, as a decision may have moved it since.
+ * after a store, or ends before one, if its id is given: where it is now, or at its `place` when
+ * the link to the page was made, as a decision may have moved it since.
  */
 export const StaffStoreQuery = z.object({
   state: z._default(z.catch(z.enum(staffStoreLists), "pending"), "pending"),

@@ -68,9 +68,9 @@ export function isPlanInForce(plan: PlanState | null, nowSeconds: number): boole
 }
 
 /**
- * Decides whether a coupon is public (decision 031): store approved, plan in force, coupon approved,
- * started, not past its last day. Queries repeat it as SQL (`public-sql.ts` of the server), and a
- * test compares both.
+ * Decides whether a coupon is public (decision 031): store approved, plan in force, coupon
+ * approved, started, not past its last day. Queries repeat it as SQL (`public-sql.ts` of the
+ * server), and a test compares both.
  */
 export function isPublic(
   coupon: Dated,

@@ -220,8 +220,8 @@ interface MailData {
     link: string;
   };
   /**
-   * to the merchant: one of two was ended; `refunded` if some time was paid twice, `given` if it was
-   * one that staff gave for nothing
+   * to the merchant: one of two was ended; `refunded` if some time was paid twice, `given` if it
+   * was one that staff gave for nothing
    */
   "second-subscription": { refunded: boolean; given?: boolean; link: string };
   /** the same to staff; earlier versions wrote it without `refunded`, for refunds only */

@@ -9,7 +9,8 @@ const PRIVATE_SUFFIX =
 // URL parsers drop tabs and line ends and convert backslashes, so these are rejected before
 // parsing.
 const FORBIDDEN = /[\s\p{Cc}\p{Cf}\\<>"`]/u;
-// Browsers leave these in the addresses that are copied from them, as of campaigns: '?cid=mail|june'.
+// Browsers leave these in the addresses that are copied from them, as of campaigns:
+// '?cid=mail|june'.
 const LEFT_UNENCODED = /[{}|^]/g;
 
 /**

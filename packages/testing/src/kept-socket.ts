@@ -5,7 +5,9 @@ interface SocketHandle {
   close(): void;
 }
 
-/** What Node's cluster module makes of an address: a socket that is bound, and not yet listened on. */
+/**
+ * What Node's cluster module makes of an address: a socket that is bound, and not yet listened on.
+ */
 const createHandle: unknown = Reflect.get(net, "_createServerHandle");
 
 /**

@@ -10,7 +10,9 @@ import { collectInvoice } from "./retry.ts";
 import { changeSubscription, readPeriodEnd } from "./subscriptions.ts";
 import { endTrial } from "./trial.ts";
 
-/** Ends a trial before its time: the next period begins now, or without a card what was set is done. */
+/**
+ * Ends a trial before its time: the next period begins now, or without a card what was set is done.
+ */
 export function endTrialNow(world: World, before: Subscription): Subscription {
   const now = world.clock.seconds();
   const data = before.items.data.map((item) => ({ ...item, current_period_end: now }));
@@ -28,7 +30,9 @@ export function resumeNow(world: World, before: Subscription): Subscription {
   return begun;
 }
 
-/** Resumes a paused subscription in the period that it would be in, which nothing is charged for. */
+/**
+ * Resumes a paused subscription in the period that it would be in, which nothing is charged for.
+ */
 export function resumeUnchanged(world: World, before: Subscription): Subscription {
   const now = world.clock.seconds();
   const data = before.items.data.map((item) => {

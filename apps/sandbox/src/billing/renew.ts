@@ -58,8 +58,8 @@ function invoicePeriod(world: World, next: Subscription): Invoice {
 }
 
 /**
- * The invoice of a period for which nothing is collected: a draft, uncollectible, or void, for which
- * no further events are sent. The subscription's status stays as it is.
+ * The invoice of a period for which nothing is collected: a draft, uncollectible, or void, for
+ * which no further events are sent. The subscription's status stays as it is.
  */
 export function invoicePaused(
   world: World,

@@ -6,7 +6,9 @@ import { changeSubscription } from "./subscriptions.ts";
 import { chosenTaxes } from "./taxes.ts";
 import { withTaxes } from "./totals.ts";
 
-/** A draft with the taxes of its subscription: computed ones, or the rates of its item, or its own. */
+/**
+ * A draft with the taxes of its subscription: computed ones, or the rates of its item, or its own.
+ */
 export function taxDraft(
   world: World,
   draft: Invoice,
@@ -23,8 +25,8 @@ export function taxDraft(
 }
 
 /**
- * A draft that is about to be finalized, with its taxes computed anew. Where the customer's place is
- * not known, no tax is charged, and none is computed for the subscription any more.
+ * A draft that is about to be finalized, with its taxes computed anew. Where the customer's place
+ * is not known, no tax is charged, and none is computed for the subscription any more.
  */
 export function taxAtEnd(world: World, draft: Invoice, customer: Customer): Invoice {
   if (!draft.automatic_tax.enabled) return draft;

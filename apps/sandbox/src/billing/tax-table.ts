@@ -11,8 +11,8 @@ const vat = (percentage: number): Entry => ({ percentage, display_name: "VAT", t
 const gst = (percentage: number): Entry => ({ percentage, display_name: "GST", tax_type: "gst" });
 
 /**
- * The taxes that are collected, by billing country: one rate for each, whatever is sold there. It is
- * no tax advice: what counts is that totals differ from prices.
+ * The taxes that are collected, by billing country: one rate for each, whatever is sold there. It
+ * is no tax advice: what counts is that totals differ from prices.
  */
 export const TAXES: ReadonlyMap<string, Entry> = new Map([
   ["US", { percentage: 8.5, display_name: "Sales tax", tax_type: "sales_tax" }],

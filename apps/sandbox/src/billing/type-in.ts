@@ -59,8 +59,8 @@ function taxIdOf({ taxType: type, taxId }: Typed): CheckoutForm["taxId"] {
 }
 
 /**
- * Whether a session may be paid as it is now: not without a place or a tax id that it needs, and not
- * for another amount than its page showed. Why not is stored for the page.
+ * Whether a session may be paid as it is now: not without a place or a tax id that it needs, and
+ * not for another amount than its page showed. Why not is stored for the page.
  */
 export function isPayable(world: World, shown: CheckoutSession, now: CheckoutSession): boolean {
   const form = world.store.get("!form", now.id);

@@ -54,8 +54,8 @@ export function findRates(world: World, ids: "" | string[] | undefined, param: s
 }
 
 /**
- * A subscription's `automatic_tax`; undefined to leave it. Errors: Stripe's 400 for a customer whose
- * place is not known.
+ * A subscription's `automatic_tax`; undefined to leave it. Errors: Stripe's 400 for a customer
+ * whose place is not known.
  */
 export function readAutomaticTax(
   { automatic_tax: given }: Params,

@@ -50,7 +50,9 @@ export function readRateIds(
   return { line, subscription };
 }
 
-/** Errors: Stripe's 400 if a customer who is known lacks what is needed, and does not get it here. */
+/**
+ * Errors: Stripe's 400 if a customer who is known lacks what is needed, and does not get it here.
+ */
 export function checkCustomer(
   { automatic_tax, tax_id_collection }: Params,
   customer: Customer | undefined,

@@ -44,7 +44,9 @@ export function listPage<K extends Kind>(
   return { object: "list", data, has_more: found.length > limit, url: about.url };
 }
 
-/** Whether an object's values are those that a list's parameters ask for; one not given fits all. */
+/**
+ * Whether an object's values are those that a list's parameters ask for; one not given fits all.
+ */
 export function fits<P extends object>(params: P, values: { [K in keyof P]?: unknown }): boolean {
   const asked = new Map(Object.entries(params));
   return Object.entries(values).every(([name, value]) =>

@@ -11,7 +11,9 @@ const NAMES: Readonly<Record<string, string>> = {
   webhook_endpoints: "webhook",
 };
 
-/** The resource that a restricted key needs a permission for, e.g. `customer` for `/customers/:id`. */
+/**
+ * The resource that a restricted key needs a permission for, e.g. `customer` for `/customers/:id`.
+ */
 export function permissionOf(path: string): string {
   if (path.startsWith("/customers/:id/payment_methods")) return "payment_method";
   const [, first = ""] = path.split("/");

@@ -40,8 +40,8 @@ export async function applyEmailChange(
 }
 
 /**
- * The audit names staff by address, so it has to tell whose the former one was. A merchant's address
- * must not stay in it after the account is deleted (decision 056).
+ * The audit names staff by address, so it has to tell whose the former one was. A merchant's
+ * address must not stay in it after the account is deleted (decision 056).
  */
 function writeAddressChange(ctx: Ctx, before: AccountRow, moved: AccountRow): Promise<void> {
   if (moved.role === "merchant") return writeAudit(ctx, "address changed", "account", moved.id);

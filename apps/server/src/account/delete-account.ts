@@ -29,7 +29,10 @@ export async function deleteAccount(
   return { success: true };
 }
 
-/** What the owner's own deletion does, also for the operator. Errors: 401 if it changed hands, 502, 503. */
+/**
+ * What the owner's own deletion does, also for the operator. Errors: 401 if it changed hands, 502,
+ * 503.
+ */
 export async function removeAccount(ctx: Ctx, account: AccountRow): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     await endBilling(ctx, account.id);

@@ -26,9 +26,10 @@ export function signInAttempt(ctx: Ctx, email: string, check: Check): Promise<Ac
 }
 
 /**
- * Failures of one e-mail address from all networks together. Each network that its owner used before
- * counts for itself, where the limits above refuse earlier, so that others' failures do not lock the
- * owner out of it. Without any count an account would answer sooner there than an unknown address.
+ * Failures of one e-mail address from all networks together. Each network that its owner used
+ * before counts for itself, where the limits above refuse earlier, so that others' failures do not
+ * lock the owner out of it. Without any count an account would answer sooner there than an unknown
+ * address.
  */
 async function attemptByAddress(
   ctx: Ctx,

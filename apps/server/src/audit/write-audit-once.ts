@@ -3,8 +3,8 @@ import type { AuditTable } from "../db/tables.ts";
 import { writeAudit } from "./write-audit.ts";
 
 /**
- * Writes an act on a subject unless it is written for the same reason, as by an earlier try. Returns
- * whether it was not.
+ * Writes an act on a subject unless it is written for the same reason, as by an earlier try.
+ * Returns whether it was not.
  */
 export async function writeAuditOnce(
   ctx: Ctx,

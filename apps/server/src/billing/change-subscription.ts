@@ -21,7 +21,9 @@ type ActOn = (row: SubscriptionRow) => Act | null;
 /** What the audit keeps of a change. */
 interface Entry {
   act: string;
-  /** the act if no answer came: it may be done, which an event then says without naming who asked */
+  /**
+   * the act if no answer came: it may be done, which an event then says without naming who asked
+   */
   unanswered?: string;
   reason?: string;
 }

@@ -6,8 +6,8 @@ import { syncSubscription } from "./sync/sync-subscription.ts";
 
 /**
  * Ends an account's subscriptions at Stripe at once, before the account is deleted; test data that
- * no longer exists at Stripe counts as ended. Later payments are refunded. Errors: 502, also in live
- * mode if Stripe has none of them (decision 092).
+ * no longer exists at Stripe counts as ended. Later payments are refunded. Errors: 502, also in
+ * live mode if Stripe has none of them (decision 092).
  */
 export async function endBilling(ctx: Ctx, accountId: number): Promise<void> {
   const open = await openSubscriptions(ctx, accountId);

@@ -9,8 +9,8 @@ import type { StripeInvoice } from "./sync/stripe-schemas.ts";
 
 /**
  * The current address of a payment's receipt at Stripe, or of the page on which its invoice can be
- * paid; of a voided one that of the payment screen, which tells what is owed (decision 061). Errors:
- * 404 for a payment that is not the merchant's, or without either; 429, 502.
+ * paid; of a voided one that of the payment screen, which tells what is owed (decision 061).
+ * Errors: 404 for a payment that is not the merchant's, or without either; 429, 502.
  */
 export function getReceipt(
   ctx: Ctx<Merchant>,

@@ -11,8 +11,8 @@ import { syncSubscription } from "./sync/sync-subscription.ts";
 /**
  * Pauses the collection at Stripe for subscriptions of suspended stores and accounts, and resumes
  * it when the suspension is lifted (decision 067). The row of a subscription says what Stripe does,
- * so a run that was interrupted is repeated; one of another Stripe account is left to a process with
- * another key. One that was paused by hand stays so. Errors: Stripe's own, during an outage.
+ * so a run that was interrupted is repeated; one of another Stripe account is left to a process
+ * with another key. One that was paused by hand stays so. Errors: Stripe's own, during an outage.
  */
 export async function pauseSuspended(
   ctx: Ctx<System>,
@@ -40,7 +40,9 @@ const resume: Stripe.SubscriptionUpdateParams = {
   metadata: { [PAUSED_METADATA_KEY]: "" },
 };
 
-/** The client's subscriptions that are collected though suspended, or paused though not any more. */
+/**
+ * The client's subscriptions that are collected though suspended, or paused though not any more.
+ */
 function wronglyCollected(ctx: Ctx) {
   return (
     ctx.db

@@ -51,7 +51,9 @@ export function isOwing(row: SubscriptionRow | undefined): row is SubscriptionRo
   return isOwingStatus(row.status) || row.status === "incomplete" || row.status === "paused";
 }
 
-/** Begins the next period of a subscription that Stripe paused as its trial ended without a card. */
+/**
+ * Begins the next period of a subscription that Stripe paused as its trial ended without a card.
+ */
 async function resume(ctx: Ctx, id: string, card: string): Promise<void> {
   await callStripe(ctx, (stripe) =>
     stripe.subscriptions.resume(

@@ -8,8 +8,8 @@ import { isOwing, payOpenWith } from "./pay-open-with.ts";
 import { currentSubscription } from "./subscription.ts";
 
 /**
- * Tries the merchant's open payment with the default card, after it was changed, perhaps on Stripe's
- * page. Errors: 502, 503.
+ * Tries the merchant's open payment with the default card, after it was changed, perhaps on
+ * Stripe's page. Errors: 502, 503.
  */
 export async function payOpen(ctx: Ctx<Merchant>): Promise<ResponseBody<typeof endpoints.payOpen>> {
   const { accountId } = ctx.actor;

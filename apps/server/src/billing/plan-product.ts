@@ -76,7 +76,9 @@ const Price = z.object({
   active: z.boolean(),
 });
 
-/** The price with an offer's lookup key; a changed amount makes a new price that takes the key over. */
+/**
+ * The price with an offer's lookup key; a changed amount makes a new price that takes the key over.
+ */
 async function ensurePrice(
   ctx: Ctx,
   product: string,

@@ -92,7 +92,9 @@ function pricesOf(row: CurrentSubscription): {
   return { amount: priced(old_amount), coming: { price: priced(new_amount), from } };
 }
 
-/** What a discount leaves to be charged, and what is charged from the first renewal after its end. */
+/**
+ * What a discount leaves to be charged, and what is charged from the first renewal after its end.
+ */
 function reducedPrices(row: CurrentSubscription, amount: number): ReturnType<typeof pricesOf> {
   const { discount_currency: currency, full_amount, discount_ends_at: end } = row;
   const { current_period_end } = row;

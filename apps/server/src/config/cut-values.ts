@@ -6,8 +6,8 @@ const QUOTE = /^\s*["'`]/;
 const CUT = /^[^#]*[^\s#]#|^#/;
 
 /**
- * What a reader of the lines of a `.env` would cut or join without a word: a problem for each, which
- * names the line and the variable, and never its value.
+ * What a reader of the lines of a `.env` would cut or join without a word: a problem for each,
+ * which names the line and the variable, and never its value.
  */
 export function cutValues(text: string): string[] {
   return text.split(/\r?\n/).flatMap((line, index) => {
@@ -34,7 +34,9 @@ export function unquoted(
   return Object.fromEntries(inner.filter(([, value]) => value !== undefined));
 }
 
-/** The same lines without spaces at their ends: Node's parser reads a value of spaces below them. */
+/**
+ * The same lines without spaces at their ends: Node's parser reads a value of spaces below them.
+ */
 export function withoutEndSpaces(text: string): string {
   return text.replace(/[^\S\r\n]+$/gm, "");
 }

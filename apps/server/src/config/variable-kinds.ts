@@ -4,7 +4,9 @@ export const origin = z
   .url({ protocol: /^https?$/, error: "must be an https:// address" })
   .optional();
 
-/** A word of another service: a file that holds it often ends with a line break, which it has not. */
+/**
+ * A word of another service: a file that holds it often ends with a line break, which it has not.
+ */
 export const word = z.string().trim();
 
 /** What is usually wrong with an address that has a password, which must not be told itself. */

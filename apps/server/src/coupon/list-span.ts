@@ -4,9 +4,9 @@ import type { VersionSpan } from "../pages/versioned-cache.ts";
 import { planSpan, type ReadStorePageState, seesAll, versionOf } from "../store/index.ts";
 
 /**
- * What a store's list depends on for a caller, by one indexed read; null for a search, for a part of
- * a list, and for one with shoppers' feedback, which changes without the store. Times are business
- * times in epoch milliseconds.
+ * What a store's list depends on for a caller, by one indexed read; null for a search, for a part
+ * of a list, and for one with shoppers' feedback, which changes without the store. Times are
+ * business times in epoch milliseconds.
  */
 export function listSpan(readPageState: ReadStorePageState) {
   return async (

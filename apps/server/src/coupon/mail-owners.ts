@@ -12,7 +12,8 @@ export interface MailedOwner {
 
 /**
  * Mails owners about coupons of theirs that are due, in a transaction for each store, until
- * `readDue` reads none. `mailOwner` leaves none of its store's coupons due, whether it mails or not.
+ * `readDue` reads none. `mailOwner` leaves none of its store's coupons due, whether it mails or
+ * not.
  */
 export async function mailOwners(
   ctx: Ctx,

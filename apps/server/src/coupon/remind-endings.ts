@@ -31,9 +31,9 @@ export function nextDue(ctx: Ctx) {
 
 /**
  * The client's coupons whose reminder is due and that are public, or will be before they end. The
- * plan has to be in force to the last second of a coupon's last day, as far as its end is known: the
- * mail says that the coupon is offered until then (rule 11.3). In that second ends a plan that staff
- * gave until that day (decision 077).
+ * plan has to be in force to the last second of a coupon's last day, as far as its end is known:
+ * the mail says that the coupon is offered until then (rule 11.3). In that second ends a plan that
+ * staff gave until that day (decision 077).
  */
 function dueCoupons(ctx: Ctx) {
   const today = todayOf(ctx);

@@ -2,8 +2,8 @@
 const AT_ONCE = 1_000;
 
 /**
- * Calls back with all rows above an id, a batch at a time, in the order of their ids; `read` returns
- * so many rows above an id at most.
+ * Calls back with all rows above an id, a batch at a time, in the order of their ids; `read`
+ * returns so many rows above an id at most.
  */
 export async function inBatches<T extends { id: number }>(
   aboveId: number,

@@ -124,7 +124,9 @@ interface Schema {
   mayCreate: boolean;
 }
 
-/** PostgreSQL's schema for new tables, and whether the user may make some; null if there is none. */
+/**
+ * PostgreSQL's schema for new tables, and whether the user may make some; null if there is none.
+ */
 export async function readSchema(db: Db): Promise<Schema | null> {
   const { rows } = await sql<Schema>`
     select quote_ident(name) as name, has_schema_privilege(name, 'create') as "mayCreate"

@@ -33,8 +33,8 @@ export function accountLock(db: Db) {
 
 /**
  * Locks an account's row until the transaction ends. Code that changes an account together with its
- * sessions and links takes this lock first, which avoids deadlocks. The row as it is then; undefined
- * if there is no such account, or it has been deleted since it was read.
+ * sessions and links takes this lock first, which avoids deadlocks. The row as it is then;
+ * undefined if there is no such account, or it has been deleted since it was read.
  */
 export function lockAccount(
   { db }: { db: Db },

@@ -69,8 +69,8 @@ async function logUpgrade(database: Database, log: OutageListener): Promise<void
 }
 
 /**
- * Two servers on one SQLite file lose nothing and do no job twice, but each counts limits by itself.
- * The sandboxes of two servers send each other's payment events to their own one.
+ * Two servers on one SQLite file lose nothing and do no job twice, but each counts limits by
+ * itself. The sandboxes of two servers send each other's payment events to their own one.
  */
 async function holdData(
   { databaseUrl, dataDir, keepsSandbox }: ServerData,

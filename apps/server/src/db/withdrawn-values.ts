@@ -16,8 +16,8 @@ export type RecognisedColumns = Pick<
 type Value = Pick<NewRow<"withdrawn_value">, "kind" | "hash">;
 
 /**
- * What identifies copies of a coupon (decision 064), as hashes: its code, the target of its link and
- * its description, without differences that shoppers would not notice. None for an empty one.
+ * What identifies copies of a coupon (decision 064), as hashes: its code, the target of its link
+ * and its description, without differences that shoppers would not notice. None for an empty one.
  */
 export function recognisedBy(coupon: RecognisedColumns): Value[] {
   const { description, discount_code } = coupon;

@@ -72,7 +72,9 @@ export const ignoredBody: BodyAdapter<{ userAgent: string }> = {
   input: visitor,
 };
 
-/** Far more than the forms of our own pages have: 64 KB of fields take seven milliseconds to parse. */
+/**
+ * Far more than the forms of our own pages have: 64 KB of fields take seven milliseconds to parse.
+ */
 const FORM_BYTES = 2 * 1024;
 
 /** Accepts a form's fields as well as JSON. */

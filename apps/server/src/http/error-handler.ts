@@ -58,7 +58,9 @@ function sendRefusal(reply: FastifyReply, { status, body }: StatusAndBody): Fast
 /** The Retry-After while the database is unavailable. */
 const DATABASE_RETRY_SECONDS = 2;
 
-/** What every answer to an error needs, of the API or a page: its log line and its `Retry-After`. */
+/**
+ * What every answer to an error needs, of the API or a page: its log line and its `Retry-After`.
+ */
 export function noteError(request: FastifyRequest, reply: FastifyReply, error: Error): void {
   const status = statusOfError(error);
   if (status >= 500) logFailure(request, error, status);
@@ -154,8 +156,8 @@ function invalidText(locale: string, message: string): string {
 
 /**
  * Unknown paths: below /api in the API's error shape, for any method, also those with a parameter
- * longer than any id, which the router else refuses before any hook. A known one with another method
- * is 405, which names its own (RFC 9110, 15.5.6). The body does not matter.
+ * longer than any id, which the router else refuses before any hook. A known one with another
+ * method is 405, which names its own (RFC 9110, 15.5.6). The body does not matter.
  */
 export function notFoundRoutes(app: FastifyInstance, methodsAt: MethodsAt): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {

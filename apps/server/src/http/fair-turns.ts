@@ -56,8 +56,8 @@ export interface Turns {
 }
 
 /**
- * `now` is a monotonic time in milliseconds, `connections` how many PostgreSQL has for this process;
- * SQLite needs none.
+ * `now` is a monotonic time in milliseconds, `connections` how many PostgreSQL has for this
+ * process; SQLite needs none.
  */
 export function createTurns(now: () => number, connections = Infinity): Turns {
   const mostAlone = connections - LEFT_FREE;

@@ -10,8 +10,8 @@ export interface HealthDeps {
 }
 
 /**
- * `/healthz`: the process is alive. `/readyz`: it can serve; 503 while the database is away or takes
- * no writes, and while stopping, when every response also ends its connection.
+ * `/healthz`: the process is alive. `/readyz`: it can serve; 503 while the database is away or
+ * takes no writes, and while stopping, when every response also ends its connection.
  */
 export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   const { db, isStopping, writeRefusal } = deps;

@@ -9,8 +9,8 @@ export type KeptResponses<C, I> = (
 ) => Promise<Buffer>;
 
 /**
- * Keeps encoded responses, up to that many bytes in all, in a cache of that name. `spanOf` is called
- * at each request and returns null for a response that is not kept.
+ * Keeps encoded responses, up to that many bytes in all, in a cache of that name. `spanOf` is
+ * called at each request and returns null for a response that is not kept.
  */
 export function keptResponses<C extends Pick<Ctx, "ports">, I>(
   name: string,

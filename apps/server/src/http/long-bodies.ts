@@ -45,8 +45,8 @@ export function limitLongBodies(app: FastifyInstance): void {
 }
 
 /**
- * What of a body is read at most before its sender is known, as uploads are longer; one whose length
- * is not announced may be as long as allowed.
+ * What of a body is read at most before its sender is known, as uploads are longer; one whose
+ * length is not announced may be as long as allowed.
  */
 function maxBytesOf(request: FastifyRequest): number {
   const { "content-length": announced, "transfer-encoding": encoding } = request.headers;

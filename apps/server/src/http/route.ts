@@ -80,8 +80,8 @@ export function routeBinder(
   };
 }
 
-// Back from the shop, a browser shows a form's page as it was; unstored, it would ask to send the form
-// again, or show an error of its own.
+// Back from the shop, a browser shows a form's page as it was; unstored, it would ask to send the
+// form again, or show an error of its own.
 const ONLY_GO_BACK = "private, no-cache";
 
 function bindEndpoint<E extends Endpoint, X extends object>(

@@ -76,8 +76,8 @@ export function sandboxRoutes(
 }
 
 /**
- * Another site's DNS may point its name here, for its pages to read the mailbox: 421 for a name that
- * is neither this machine's, nor the public one, nor a client's.
+ * Another site's DNS may point its name here, for its pages to read the mailbox: 421 for a name
+ * that is neither this machine's, nor the public one, nor a client's.
  */
 function otherNamesRefuser(
   publicUrl: string,

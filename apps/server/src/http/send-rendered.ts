@@ -17,7 +17,9 @@ export function sendRendered(
   return reply.header("content-type", page.type).send(page.body(encoding));
 }
 
-/** By the weak comparison (RFC 9110, 13.1.2): proxies make weak tags of strong ones and the reverse. */
+/**
+ * By the weak comparison (RFC 9110, 13.1.2): proxies make weak tags of strong ones and the reverse.
+ */
 function isKnown(known: string | undefined, etag: string): boolean {
   if (known === undefined) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, "");

@@ -67,7 +67,8 @@ function refuseConnection(error: ConnectionError, socket: Duplex, headers: Respo
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy(error);
   refuseSocket(socket, statusByFault.get(error.code) ?? 400, headers);
   // What arrives after 408 must not be carried out: browsers send it again on another connection,
-  // without asking. After invalid input nothing more is parsed, and its sender may still be writing.
+  // without asking. After invalid input nothing more is parsed, and its sender may still be
+  // writing.
   if (error.code === TIMEOUT) socket.destroy();
 }
 
@@ -87,8 +88,8 @@ export function endGoneCallers(app: FastifyInstance): void {
 const FIRST_REQUEST_MS = 200;
 
 /**
- * A closing server answers the first requests of connections that it has accepted. Node resets those
- * connections as idle ones (nodejs/node#63470), which a proxy answers with 502.
+ * A closing server answers the first requests of connections that it has accepted. Node resets
+ * those connections as idle ones (nodejs/node#63470), which a proxy answers with 502.
  */
 export function awaitFirstRequests(server: Server): void {
   const closeIdle = server.closeIdleConnections.bind(server);
@@ -96,8 +97,8 @@ export function awaitFirstRequests(server: Server): void {
 }
 
 /**
- * How long a stop takes at most: as a statement of the database by default, which ends with 503, and
- * longer than a request may be on its way.
+ * How long a stop takes at most: as a statement of the database by default, which ends with 503,
+ * and longer than a request may be on its way.
  */
 const LAST_REQUEST_MS = 20_000;
 

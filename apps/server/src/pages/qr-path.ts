@@ -1,8 +1,8 @@
 import { encode } from "uqr";
 
 /**
- * A text as a QR code: its side in modules, with the margin of four that scanners need, and the dark
- * ones as an SVG path.
+ * A text as a QR code: its side in modules, with the margin of four that scanners need, and the
+ * dark ones as an SVG path.
  */
 export function qrPath(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: "M", border: 4 });

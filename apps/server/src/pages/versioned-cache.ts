@@ -20,7 +20,9 @@ export interface VersionKey {
 
 /** What a response depends on: it stays the same for one key and version until that time. */
 export interface VersionSpan extends VersionKey {
-  /** epoch milliseconds; called only if it has changed, as calendar days take longer than the rest */
+  /**
+   * epoch milliseconds; called only if it has changed, as calendar days take longer than the rest
+   */
   until(): number;
 }
 

@@ -35,8 +35,8 @@ export function smtpMailer(options: {
         messageId: `<${id}@${domain}>`,
         from: { name: from.name, address },
         to: { name: "", address: to },
-        // The library sends ASCII as it is, also what looks like an encoded word (RFC 2047), of which
-        // readers would decode a store's name.
+        // The library sends ASCII as it is, also what looks like an encoded word (RFC 2047), of
+        // which readers would decode a store's name.
         subject: subject.includes("=?") ? encodeWord(subject, "B", WORD_LENGTH) : subject,
         html,
         text,

@@ -49,7 +49,9 @@ export interface Payments {
   webhookSecrets: readonly string[];
   /** whether real money is charged; events of the other mode are ignored */
   livemode: boolean;
-  /** by client id, the product found or created at Stripe for a version of it, and when (epoch ms) */
+  /**
+   * by client id, the product found or created at Stripe for a version of it, and when (epoch ms)
+   */
   planProducts: Map<number, { planProduct: PlanProduct; version: string; at: number }>;
   /** customers and subscriptions that the key's account was found not to have (decision 092) */
   elsewhere: Set<string>;
@@ -61,7 +63,9 @@ export const isLiveKey = (secretKey: string) => /^[rs]k_live_/.test(secretKey);
 const TIMEOUT_MS = 6_000;
 const RETRIES = 1;
 
-/** Stripe by its official library; `apiUrl` (an origin) selects a sandbox, which may be starting. */
+/**
+ * Stripe by its official library; `apiUrl` (an origin) selects a sandbox, which may be starting.
+ */
 export function stripePayments(options: {
   secretKey: string;
   webhookSecrets: readonly string[];
@@ -109,7 +113,8 @@ export function stripePayments(options: {
 }
 
 /**
- * Runs work unless Stripe has asked to wait; its limit is for the whole account, so all askers wait.
+ * Runs work unless Stripe has asked to wait; its limit is for the whole account, so all askers
+ * wait.
  * Errors: the work's; PaymentsUnavailable.
  */
 function waitWhenAsked() {

@@ -22,8 +22,8 @@ const transient = new Set([
 ]);
 
 /**
- * Whether Stripe, not the request, is the cause, so that a retry may succeed. A conflict is one with
- * another request that uses the same object or idempotency key at the moment.
+ * Whether Stripe, not the request, is the cause, so that a retry may succeed. A conflict is one
+ * with another request that uses the same object or idempotency key at the moment.
  */
 export function isOutage(error: unknown): boolean {
   if (error instanceof PaymentsUnavailable || isUnavailable(error)) return true;

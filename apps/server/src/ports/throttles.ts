@@ -40,8 +40,8 @@ export interface PointStore {
 
 export function createThrottles(store: PointStore): Throttles {
   const running = new Map<string, { count: number; settled: PromiseWithResolvers<void> }>();
-  // Until when the points are spent that `take` takes and nothing gives back, so that refusing again
-  // asks no database.
+  // Until when the points are spent that `take` takes and nothing gives back, so that refusing
+  // again asks no database.
   // equivalent mutant (change number): of callers that are forgotten the database is asked
   const exhausted = new LRUCache<string, number>({ max: 10_000 });
   // Calls for one name run sequentially: a refused try counts for a moment, which could make a
@@ -128,7 +128,8 @@ export function createThrottles(store: PointStore): Throttles {
 
 /**
  * Takes a caller's own point and one of those that they share, or neither: a caller who is refused
- * uses up nothing of others, and others nothing of theirs. Refusing a caller again asks no database.
+ * uses up nothing of others, and others nothing of theirs. Refusing a caller again asks no
+ * database.
  * Errors: 429.
  */
 export async function takeBoth(

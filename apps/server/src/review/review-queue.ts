@@ -6,7 +6,9 @@ import type { StoreRow } from "../db/tables.ts";
 import { existingStores } from "../store/index.ts";
 import { reviewsFirst } from "./present.ts";
 
-/** Since when a store of the queue has been waiting: its revision, its coupons or the store itself. */
+/**
+ * Since when a store of the queue has been waiting: its revision, its coupons or the store itself.
+ */
 export const waitingSince = sql<number>`coalesce(store.revision_submitted_at,
   case when store.state = 'approved' then store.held_since end, store.submitted_at, 0)`;
 
@@ -49,7 +51,9 @@ export interface QueuePlace {
   before?: QueueCursor | undefined;
 }
 
-/** The next of the queue from a place on, oldest first; before a place in reverse, nearest first. */
+/**
+ * The next of the queue from a place on, oldest first; before a place in reverse, nearest first.
+ */
 export async function nextInQueue(
   ctx: Ctx<Staff>,
   { after, before }: QueuePlace,

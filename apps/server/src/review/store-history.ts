@@ -9,8 +9,8 @@ import type { StoreRow } from "../db/tables.ts";
 const HISTORY = 200;
 
 /**
- * The latest acts on a store, its coupons and its owner's account, newest first; an owner who changes
- * much, signed in or by mailed links, pushes no decision of staff out.
+ * The latest acts on a store, its coupons and its owner's account, newest first; an owner who
+ * changes much, signed in or by mailed links, pushes no decision of staff out.
  */
 export async function historyOf(
   ctx: Ctx,

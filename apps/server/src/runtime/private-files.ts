@@ -19,8 +19,8 @@ export function makeReadableFiles(): void {
 
 /**
  * Removes others' permissions on a folder, also one that a link leads to, and on this program's
- * files in it, given by name; other files are left to the operator. Returns the paths that could not
- * be changed: owned by somebody else, or on a file system without permissions.
+ * files in it, given by name; other files are left to the operator. Returns the paths that could
+ * not be changed: owned by somebody else, or on a file system without permissions.
  */
 export function restrictToOwner(dir: string, names: readonly string[]): string[] {
   const open: string[] = [];

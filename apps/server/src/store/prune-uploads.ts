@@ -10,9 +10,9 @@ const BATCH = 100;
 const SAVING_MS = 10 * 60_000;
 
 /**
- * Removes uploaded logos that no store and no revision of one uses, after their time (decision 056),
- * in which alone a store takes them. Those in use stay, so a run goes once through all that are old
- * enough, a batch at a time.
+ * Removes uploaded logos that no store and no revision of one uses, after their time (decision
+ * 056), in which alone a store takes them. Those in use stay, so a run goes once through all that
+ * are old enough, a batch at a time.
  */
 export async function pruneUploads(ctx: Ctx<System>, isStopping: () => boolean): Promise<void> {
   const before = keptSince(ctx) - SAVING_MS;
@@ -82,8 +82,8 @@ async function unusedOf(ctx: Ctx, uploads: readonly UploadCursor[]): Promise<str
 }
 
 /**
- * The files before their rows, as nothing finds a file without its row: what a kill or a bucket that
- * is away leaves, the next run finds.
+ * The files before their rows, as nothing finds a file without its row: what a kill or a bucket
+ * that is away leaves, the next run finds.
  */
 async function remove(ctx: Ctx<System>, names: readonly string[]): Promise<void> {
   const { files } = ctx.ports.images;

@@ -32,7 +32,9 @@ export type ReadStorePageState = (
   slug: string,
 ) => Promise<StorePageState | undefined>;
 
-/** Reads the states of store pages: those that are wanted in one turn of the event loop together. */
+/**
+ * Reads the states of store pages: those that are wanted in one turn of the event loop together.
+ */
 export function storePageStateReader(
   db: Ctx["db"],
   followClock: ((written: string) => void) | null,

@@ -25,8 +25,8 @@ export async function uploadImage(
     throw fieldError("file", fault("tooManyLogos"));
   }
   const file = await readFile();
-  // Its row comes first, as nothing finds a file without one: what a kill or a failure leaves of the
-  // file goes with the row, once no store uses it.
+  // Its row comes first, as nothing finds a file without one: what a kill or a failure leaves of
+  // the file goes with the row, once no store uses it.
   const image = await ctx.ports.images.keep(file, ctx.ports.tokens.random(), (kept) =>
     ctx.db
       .insertInto("upload")

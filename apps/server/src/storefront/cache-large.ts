@@ -4,9 +4,9 @@ import { type SharedWork, shareRunning } from "../concurrency/share-running.ts";
 const MAX_ENTRIES = 100;
 
 /**
- * Computes a value each time, unless it is large: then it is cached for `ms` milliseconds. So a walk
- * through very many stores is rare, and the values of small clients are always current. Concurrent
- * callers share one computation.
+ * Computes a value each time, unless it is large: then it is cached for `ms` milliseconds. So a
+ * walk through very many stores is rare, and the values of small clients are always current.
+ * Concurrent callers share one computation.
  */
 export function cacheLarge<T>(isLarge: (value: T) => boolean, ms: number): SharedWork<T> {
   const cache = new LRUCache<string, { value: T; until: number }>({ max: MAX_ENTRIES });

@@ -83,9 +83,9 @@ interface FoundStores {
 const NONE = { stores: [], isCapped: false };
 
 /**
- * The live stores that a search finds, by name: of very many the newest (decision 010), and then there
- * may be more. What is typed is read in other ways only if no name is found as it stands. A text
- * without words, '🍕', is looked for in the names of the newest stores.
+ * The live stores that a search finds, by name: of very many the newest (decision 010), and then
+ * there may be more. What is typed is read in other ways only if no name is found as it stands. A
+ * text without words, '🍕', is looked for in the names of the newest stores.
  */
 export async function storesWith(ctx: Ctx, letter: string, text: string): Promise<FoundStores> {
   const { words, parts } = readSearch(text);
@@ -109,8 +109,8 @@ async function storesWithSigns(
 
 /**
  * The live stores whose names have words that start with all of these, or which themselves begin so
- * without their gaps. Slugs are stored so, among the words for staff, by which shoppers find nothing
- * else.
+ * without their gaps. Slugs are stored so, among the words for staff, by which shoppers find
+ * nothing else.
  */
 async function storesOf(ctx: Ctx, letter: string, reading: Reading): Promise<FoundStores> {
   if ("words" in reading) return liveStoresBy(ctx, storeNameIndex, letter, reading.words);

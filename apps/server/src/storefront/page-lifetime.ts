@@ -27,8 +27,8 @@ export async function pageLifetime(
 }
 
 /**
- * When the plan stopped being in force: it ended, or the days of grace of an open payment were over.
- * For a store that never had one, when it was approved. Epoch milliseconds.
+ * When the plan stopped being in force: it ended, or the days of grace of an open payment were
+ * over. For a store that never had one, when it was approved. Epoch milliseconds.
  */
 async function lapsedSince(ctx: Ctx, pageState: StorePageState, now: number): Promise<number> {
   const plan = planState(pageState, ctx.client);

@@ -7,7 +7,9 @@ import { loadPublicStore } from "./load-public-store.ts";
 
 interface QrCodeDeps {
   readPageState: ReadStorePageState;
-  /** A code takes a millisecond, and no limit: of many who ask at once, each has a turn of its own. */
+  /**
+   * A code takes a millisecond, and no limit: of many who ask at once, each has a turn of its own.
+   */
   ownTurn(): Promise<void>;
 }
 

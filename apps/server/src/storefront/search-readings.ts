@@ -31,8 +31,8 @@ const THE = "ال";
 const THE_BEFORE = /^ال(?=\p{Script=Arabic}{2})/u;
 
 /**
- * A web address, and in it the name of a shop: 'kestrel' of 'm.kestrel.co.uk/new'. Initials are none,
- * as of 'T.J.Kestrel'.
+ * A web address, and in it the name of a shop: 'kestrel' of 'm.kestrel.co.uk/new'. Initials are
+ * none, as of 'T.J.Kestrel'.
  */
 const ADDRESS =
   /^(?!.\..\.)(?:[^./]+\.)*?([^./]+)(?:\.(?:ac|co|com|edu|gov|net|org))?\.\p{L}{2,}(?:[/?#:,;].*|\.)?$/u;
@@ -45,8 +45,8 @@ const asksForNoOffer = (word: string) => !OFFER_WORDS.has(word);
 const isOfName = (word: string) => !LITTLE_WORDS.has(word);
 
 /**
- * The ways to read what a shopper typed, which has words, the most literal first (decision 010). Each
- * is for when no store is found by those before, and is a search of the same bounds.
+ * The ways to read what a shopper typed, which has words, the most literal first (decision 010).
+ * Each is for when no store is found by those before, and is a search of the same bounds.
  */
 export function* readingsOf(text: string): Generator<Reading> {
   const typed = readSearch(text).words;
@@ -70,7 +70,10 @@ function wordsOfNames(text: string): string[] {
   return readSearch(text.split(/\s+/).map(nameIn).join(" ")).words;
 }
 
-/** With one of the words with the article that Arabic joins to it, or without: 'الأناقة' for 'أناقة'. */
+/**
+ * With one of the words with the article that Arabic joins to it, or without: 'الأناقة' for
+ * 'أناقة'.
+ */
 function* withOtherArticle(words: readonly string[]): Generator<Reading> {
   for (const [at, word] of words.entries()) {
     const without = word.replace(THE_BEFORE, "");

@@ -10,8 +10,8 @@ import { liveStores } from "./live-stores.ts";
 const XML = "application/xml; charset=utf-8";
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 /**
- * The URLs of one file, and the ids that one of several files is about, so that each is read at once
- * and stays the same file while stores come and go. The format allows 50,000.
+ * The URLs of one file, and the ids that one of several files is about, so that each is read at
+ * once and stays the same file while stores come and go. The format allows 50,000.
  */
 export const PER_FILE = 2_000;
 

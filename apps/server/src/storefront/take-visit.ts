@@ -11,8 +11,8 @@ interface VisitLimits {
 const MAX_BROWSER = 300;
 
 /**
- * Takes a visitor's point and one of their network, or neither: a network that is refused makes up no
- * more visitors, each of whom is remembered. Errors: 429.
+ * Takes a visitor's point and one of their network, or neither: a network that is refused makes up
+ * no more visitors, each of whom is remembered. Errors: 429.
  */
 export function takeVisit(
   { ports: { throttles }, ...ctx }: Pick<Ctx, "ports" | "client" | "actor">,

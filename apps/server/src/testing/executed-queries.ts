@@ -2,8 +2,9 @@ import type { CompiledQuery, KyselyPlugin, QueryId, RootOperationNode } from "ky
 import type { Db } from "../db/engine.ts";
 
 /**
- * The same database, which reports each query that it has executed, as the engine gets it, with what
- * `labelOf` returned where the query was made. Queries for which it returns null are not reported.
+ * The same database, which reports each query that it has executed, as the engine gets it, with
+ * what `labelOf` returned where the query was made. Queries for which it returns null are not
+ * reported.
  */
 export function reportingQueries<L>(
   db: Db,

@@ -2,9 +2,9 @@ import type { Scheduler } from "fast-check";
 import { closeAll, type Installation, openInstallation } from "./installation.ts";
 
 /**
- * Two calls at once; after each statement fast-check's scheduler decides which of them goes on. They
- * run in two processes on PostgreSQL; with SQLite, which blocks a process while another one writes,
- * in one. A third process, without any cached state, checks the outcome.
+ * Two calls at once; after each statement fast-check's scheduler decides which of them goes on.
+ * They run in two processes on PostgreSQL; with SQLite, which blocks a process while another one
+ * writes, in one. A third process, without any cached state, checks the outcome.
  */
 export interface Interleaved {
   at: Installation;

@@ -24,8 +24,8 @@ export interface MerchantsAtWork {
 }
 
 /**
- * Registers merchants, whose stores are paid for and approved, and who then read, change and look at
- * what is theirs until they are stopped.
+ * Registers merchants, whose stores are paid for and approved, and who then read, change and look
+ * at what is theirs until they are stopped.
  */
 export async function startMerchants(
   at: InstallationAccess,

@@ -8,7 +8,9 @@ export async function readiness({ url }: ServerProcess) {
   return { status: response.status, body: await response.json() };
 }
 
-/** Waits until a process is ready again, and expects that it took less than so many milliseconds. */
+/**
+ * Waits until a process is ready again, and expects that it took less than so many milliseconds.
+ */
 export async function readyAgain(server: ServerProcess, withinMs: number): Promise<void> {
   const since = performance.now();
   while ((await readiness(server)).status !== 200) {

@@ -7,7 +7,9 @@ import { migrate } from "../db/migrate.ts";
 
 let template: Promise<Buffer> | undefined;
 
-/** Puts an empty database with the current schema, which is migrated once a process, into a folder. */
+/**
+ * Puts an empty database with the current schema, which is migrated once a process, into a folder.
+ */
 export async function copySqlite(dataDir: string): Promise<void> {
   template ??= makeTemplate();
   writeFileSync(join(dataDir, DATABASE_FILE), await template);

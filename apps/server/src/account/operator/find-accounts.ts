@@ -25,8 +25,8 @@ export interface FoundAccount {
 const MAX_FOUND = 100;
 
 /**
- * The client's accounts with this id or slug, with this text in their address, or with a store whose
- * name has its words.
+ * The client's accounts with this id or slug, with this text in their address, or with a store
+ * whose name has its words.
  */
 export async function findAccounts(ctx: Ctx<System>, text: string): Promise<FoundAccount[]> {
   const id = readId(text);

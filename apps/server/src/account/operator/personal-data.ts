@@ -19,7 +19,8 @@ interface Personal {
 const stores = ({ account }: Owned) => sql`(select id from store where owner_id = ${account})`;
 const coupons = (owned: Owned) => sql`(select id from coupon where store_id in ${stores(owned)})`;
 const ofAccount = ({ account }: Owned) => sql`account_id = ${account}`;
-// Before migration 047 an entry names staff only by their address, which a merchant may have after them.
+// Before migration 047 an entry names staff only by their address, which a merchant may have after
+// them.
 const namedActs = ({ email, client }: Owned) =>
   sql`or (actor_id is null and actor = ${email} and client_id = ${client})`;
 const ofStore = (owned: Owned) => sql`store_id in ${stores(owned)}`;

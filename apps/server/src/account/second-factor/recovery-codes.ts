@@ -5,8 +5,8 @@ import { countRows } from "../../db/count-rows.ts";
 const CODES = 10;
 
 /**
- * Makes ten codes in place of earlier ones. They are returned this once; only hashes are kept, which
- * need no slow function, as a code has 80 random bits.
+ * Makes ten codes in place of earlier ones. They are returned this once; only hashes are kept,
+ * which need no slow function, as a code has 80 random bits.
  */
 export async function replaceRecoveryCodes(ctx: Ctx, accountId: number): Promise<string[]> {
   await ctx.db.deleteFrom("recovery_code").where("account_id", "=", accountId).execute();

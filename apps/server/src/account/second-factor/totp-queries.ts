@@ -37,7 +37,9 @@ export async function waitingTotp(ctx: Ctx, accountId: number): Promise<WaitingT
   return { secret, session };
 }
 
-/** The step of a code of a sealed key; null if it is wrong, or the installation's secret changed. */
+/**
+ * The step of a code of a sealed key; null if it is wrong, or the installation's secret changed.
+ */
 function stepOfSealed(ctx: Ctx, accountId: number, sealed: string, code: string): number | null {
   const secret = ctx.ports.sealer.open(sealed, ownerOf(accountId));
   return secret === null ? null : stepOfCode(secret, code, ctx.clock.now());

@@ -16,9 +16,9 @@ import { newTotpSecret, stepOfCode, totpUri } from "./totp-code.ts";
 import { sealTotp, sealWaiting, waitingTotp } from "./totp-queries.ts";
 
 /**
- * Makes a key for an authenticator app; an earlier one counts on. One that waits is given to its own
- * session again: a phone drops the page while the app is open, which has that key by then. Others
- * that know the password never see it. Errors: 400, 401, 429.
+ * Makes a key for an authenticator app; an earlier one counts on. One that waits is given to its
+ * own session again: a phone drops the page while the app is open, which has that key by then.
+ * Others that know the password never see it. Errors: 400, 401, 429.
  */
 export async function startTotp(
   ctx: Ctx<Merchant | Staff>,

@@ -11,9 +11,10 @@ export interface UndoLink {
 }
 
 /**
- * The link of a mail about a changed second factor (decision 054): for 7 days it sets a new password
- * and removes what was set up since. To be called before the change, whose time is later. Nobody
- * proved to own an address that was never verified, so it gets a link to the reminder instead.
+ * The link of a mail about a changed second factor (decision 054): for 7 days it sets a new
+ * password and removes what was set up since. To be called before the change, whose time is later.
+ * Nobody proved to own an address that was never verified, so it gets a link to the reminder
+ * instead.
  */
 export async function undoFactorLink(ctx: Ctx, account: AccountRow): Promise<UndoLink> {
   if (account.email_verified_at === null) return reminderLink(ctx);

@@ -36,7 +36,8 @@ export function creationOptions(
   return {
     challenge,
     rp: { id: hostOf(client.origin), name: client.siteName },
-    // The same for each passkey of the account, so that a device replaces one that was removed here.
+    // The same for each passkey of the account, so that a device replaces one that was removed
+    // here.
     user: {
       id: Buffer.from(`account:${id}`).toString("base64url"),
       name: email,
@@ -116,7 +117,9 @@ export async function readCreated(
   }
 }
 
-/** The count of signatures in a response of a passkey to `requestOptions`; null if it is not valid. */
+/**
+ * The count of signatures in a response of a passkey to `requestOptions`; null if it is not valid.
+ */
 export async function readUsed(
   client: Client,
   challenge: string,

@@ -67,8 +67,8 @@ export function suspendMember(ctx: Ctx<Manager>, input: OfMember): Promise<Staff
 }
 
 /**
- * Lets a suspended staff account sign in again. One without a password gets a link to set it, as the
- * suspension voided the one that waits in the mailbox. Errors: 401, 404, 409, 429.
+ * Lets a suspended staff account sign in again. One without a password gets a link to set it, as
+ * the suspension voided the one that waits in the mailbox. Errors: 401, 404, 409, 429.
  */
 export async function restoreMember(ctx: Ctx<Staff>, input: OfMember): Promise<StaffMember> {
   const member = await withTransaction(ctx, (tx) => claimMember(tx, input.params.id));

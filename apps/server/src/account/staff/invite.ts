@@ -35,7 +35,9 @@ async function refusalOf(ctx: Ctx<Staff>, email: string): Promise<AppError> {
   return new AppError("conflict", { detail: fault("staffExists") });
 }
 
-/** Mails a link to set a first password, or a new one after a reset, as the kind of the mail says. */
+/**
+ * Mails a link to set a first password, or a new one after a reset, as the kind of the mail says.
+ */
 export async function mailPasswordLink(
   ctx: Ctx,
   account: AccountRow,

@@ -6,8 +6,8 @@ import { staffAccounts } from "./member-queries.ts";
 const HISTORY = 100;
 
 /**
- * The latest acts on the client's staff accounts, and on payment events, which belong to no account;
- * newest first. Acts on stores and merchants are in the histories of the stores.
+ * The latest acts on the client's staff accounts, and on payment events, which belong to no
+ * account; newest first. Acts on stores and merchants are in the histories of the stores.
  */
 export async function teamHistory(
   ctx: Ctx<Staff>,

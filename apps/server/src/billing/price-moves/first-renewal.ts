@@ -14,8 +14,8 @@ interface Periods {
 
 /**
  * The first renewal of a subscription at or after a time, epoch milliseconds. Renewals keep the day
- * of the anchor, or else of the start, where the month has it; if the present period ends on another
- * day, they are counted from its end.
+ * of the anchor, or else of the start, where the month has it; if the present period ends on
+ * another day, they are counted from its end.
  */
 export function firstRenewal(
   { start_date, billing_anchor, current_period_end, billing_interval }: Periods,

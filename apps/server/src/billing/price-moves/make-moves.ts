@@ -11,8 +11,8 @@ import { isDue, switchPrice } from "./switch-price.ts";
 /**
  * Carries out the announced changes of prices: notes which mails were sent, changes each price at
  * Stripe a few days before the renewal that was told, and closes what has happened or cannot happen
- * any more. The rows say what is left to do, so a crash only delays it. Errors: Stripe's own, during
- * an outage.
+ * any more. The rows say what is left to do, so a crash only delays it. Errors: Stripe's own,
+ * during an outage.
  */
 export async function makeMoves(
   ctx: Ctx<System>,

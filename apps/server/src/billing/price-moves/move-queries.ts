@@ -9,7 +9,9 @@ import { isSuspendedSql } from "../sync/suspended-sql.ts";
 /** For how many days at least a merchant knows of another price before it is charged. */
 export const NOTICE_DAYS = 30;
 
-/** The client's current subscriptions at Stripe, with what decides about a change of their price. */
+/**
+ * The client's current subscriptions at Stripe, with what decides about a change of their price.
+ */
 export function subscribers(ctx: Ctx) {
   return ctx.db
     .selectFrom("subscription")
@@ -72,7 +74,9 @@ export async function closeMove(
   return true;
 }
 
-/** Whether the mail of a change was given up, and perhaps removed since, so that it is never sent. */
+/**
+ * Whether the mail of a change was given up, and perhaps removed since, so that it is never sent.
+ */
 export function isMailLost({ told_at, mail_id, dead_at }: OpenMove): boolean {
   return told_at === null && (mail_id === null || dead_at !== null);
 }

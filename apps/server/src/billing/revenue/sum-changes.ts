@@ -28,12 +28,12 @@ type Sums = Record<Exclude<keyof Changes, "interval"> | "paid", number | string 
  * the second period is in the first.
  *
  * A subscription counts from its start; one whose first payment was not made does not, nor does a
- * second one that began while its account had another (decision 039). Its amount is zero in a trial,
- * from the invoice on that it owes, and at present while nothing is collected for it, or its invoice
- * was given up.
+ * second one that began while its account had another (decision 039). Its amount is zero in a
+ * trial, from the invoice on that it owes, and at present while nothing is collected for it, or its
+ * invoice was given up.
  *
- * The starts, which are most changes, are summed by ranges of an index that holds what is summed: to
- * group them, SQLite would sort them all, and PostgreSQL compute the period of each.
+ * The starts, which are most changes, are summed by ranges of an index that holds what is summed:
+ * to group them, SQLite would sort them all, and PostgreSQL compute the period of each.
  */
 export async function sumChanges(
   { db, client }: Pick<Ctx, "db" | "client">,

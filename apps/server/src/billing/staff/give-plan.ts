@@ -64,7 +64,9 @@ export async function givePlan(
   return mapStripeErrors(ctx, () => leaseBilling(ctx, accountId, give));
 }
 
-/** Whether the history has the day that a plan was given last: Stripe's answer may have been lost. */
+/**
+ * Whether the history has the day that a plan was given last: Stripe's answer may have been lost.
+ */
 async function isWritten(ctx: Ctx, accountId: number, until: Day): Promise<boolean> {
   const last = await ctx.db
     .selectFrom("audit")

@@ -27,8 +27,8 @@ const Dispute = z.object({
 const ANSWERABLE = ["needs_response", "warning_needs_response", "appeal_needs_response"];
 
 /**
- * The disputes of a store owner's payments, read at Stripe, newest first: their state is of interest
- * while it changes there. Errors: 404, 502.
+ * The disputes of a store owner's payments, read at Stripe, newest first: their state is of
+ * interest while it changes there. Errors: 404, 502.
  */
 export async function listDisputes(
   ctx: Ctx<Staff>,

@@ -21,8 +21,8 @@ import { sayRefusals } from "./say-refusals.ts";
 const UNANSWERED = "payment refund unanswered";
 
 /**
- * Whether money was taken by a payment that was not given back; a disputed one is the bank's, unless
- * it only asks.
+ * Whether money was taken by a payment that was not given back; a disputed one is the bank's,
+ * unless it only asks.
  */
 export function isRefundable(row: TransactionRow): boolean {
   const { status, inquired, amount, refunded_amount } = row;

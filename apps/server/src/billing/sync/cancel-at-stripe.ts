@@ -24,8 +24,8 @@ export async function cancelAtStripe(stripe: Stripe, id: string): Promise<Stripe
 /**
  * Whether no invoice of a subscription is to be paid any more. None of one that has ended,
  * whatever ended it (decision 058): Stripe no longer charges the card, but the invoice could still
- * be paid on its page. Of one that is paused by a suspension while it is past due, or its renewal is
- * a draft, which Stripe would go on charging (decisions 067, 081).
+ * be paid on its page. Of one that is paused by a suspension while it is past due, or its renewal
+ * is a draft, which Stripe would go on charging (decisions 067, 081).
  */
 const owesInVain = (facts: StripeSubscription) =>
   isEnded(facts.status) || isChargedWhileSuspended(facts);
@@ -33,8 +33,8 @@ const owesInVain = (facts: StripeSubscription) =>
 /**
  * Voids those of a subscription's invoices that are not to be paid any more: besides these, of one
  * that goes on, what an earlier period left open (decision 090), and the drafts of an unpaid one of
- * which all is paid that was asked for (decision 037). It runs after the end, as voiding first would
- * make the subscription active; every sync repeats it until it is done. Returns how many were
+ * which all is paid that was asked for (decision 037). It runs after the end, as voiding first
+ * would make the subscription active; every sync repeats it until it is done. Returns how many were
  * voided, and how many Stripe refused to. Errors: Stripe's own during an outage.
  */
 export async function voidUnpaidInvoices(

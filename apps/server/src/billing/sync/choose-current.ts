@@ -52,8 +52,8 @@ function isHealthy(row: Candidate): boolean {
 }
 
 /**
- * Whether a subscription goes on although another was cancelled, to its day, after it had been paid.
- * It was not known then, as there would have been one only, so the cancellation was of both
+ * Whether a subscription goes on although another was cancelled, to its day, after it had been
+ * paid. It was not known then, as there would have been one only, so the cancellation was of both
  * (decision 039).
  */
 function isCancelledWith(row: Candidate, other: Candidate): boolean {

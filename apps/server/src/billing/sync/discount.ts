@@ -20,9 +20,9 @@ const NONE: DiscountColumns = {
 
 /**
  * What a subscription is charged next, where that is not its price: with a discount (decision 080),
- * or while a draft is to be charged that has a discount of its own (decision 081). Unknown, so null,
- * with several discounts, or where no price is known; no columns if only the ids of its discounts,
- * or of its newest invoice, were read.
+ * or while a draft is to be charged that has a discount of its own (decision 081). Unknown, so
+ * null, with several discounts, or where no price is known; no columns if only the ids of its
+ * discounts, or of its newest invoice, were read.
  */
 export function discountOf(facts: Discounted): Partial<DiscountColumns> {
   const price = fullPriceOf(facts);

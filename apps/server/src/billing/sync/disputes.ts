@@ -25,7 +25,9 @@ export function standingOf(disputes: readonly unknown[]): { disputed: boolean; i
   };
 }
 
-/** One that was prevented gave the payer the money, or was refused by the bank, which moves none. */
+/**
+ * One that was prevented gave the payer the money, or was refused by the bank, which moves none.
+ */
 function verdictOf({
   status,
   balance_transactions: moved,

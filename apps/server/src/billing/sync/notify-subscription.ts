@@ -92,7 +92,9 @@ interface SubscriptionNews extends Change {
   isReplaced?: boolean;
 }
 
-/** Mails until when staff gave a plan for nothing: nobody asked for it, so its end is mailed too. */
+/**
+ * Mails until when staff gave a plan for nothing: nobody asked for it, so its end is mailed too.
+ */
 async function mailGiven(
   ctx: Ctx,
   account: BilledAccount,
@@ -114,8 +116,8 @@ async function mailGiven(
 export const HIDDEN_DUE_MS = 7 * DAY_MS;
 
 /**
- * Mails that the coupons are hidden once nothing is waited for any more, as Stripe gave up the plan,
- * or its invoice, unless a job did so after the grace.
+ * Mails that the coupons are hidden once nothing is waited for any more, as Stripe gave up the
+ * plan, or its invoice, unless a job did so after the grace.
  */
 async function warnOfHidden(ctx: Ctx, account: BilledAccount, { before, after }: Change) {
   if (!isGivenUp(after) || (before?.status === after.status && isGivenUp(before))) return;
@@ -127,7 +129,8 @@ async function warnOfHidden(ctx: Ctx, account: BilledAccount, { before, after }:
   }
   if (account.deleted_at !== null || after.surplus !== null) return;
   if (await isUnapproved(ctx, account.id)) return;
-  // Also a payment that was just made may be read before its plan is active, which takes the mail back.
+  // Also a payment that was just made may be read before its plan is active, which takes the mail
+  // back.
   await mailHidden(ctx, account, after, after.status === "past_due" ? SETTLE_MS : 0);
 }
 

@@ -11,8 +11,9 @@ export function isOwingStatus(status: string): boolean {
 
 /**
  * The open invoices of a subscription for which a card was tried, or all of them, newest first, and
- * none of an earlier period, which is to be voided (decision 090); also its newest one if Stripe has
- * given that up as uncollectible, as it takes a payment for it still. Errors: Stripe's own, ZodError.
+ * none of an earlier period, which is to be voided (decision 090); also its newest one if Stripe
+ * has given that up as uncollectible, as it takes a payment for it still. Errors: Stripe's own,
+ * ZodError.
  */
 export async function readOpenInvoices(
   ctx: Ctx,

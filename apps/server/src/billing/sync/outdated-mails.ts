@@ -28,8 +28,8 @@ export const mailKeys = {
 
 /**
  * Takes back the mails of failed tries that wait still, as mail servers may be down for hours, and
- * are not true any more: the payment was made, is not to be made, was tried again, or a part of it was
- * made (rule 11.3). Returns the changes whose mails were taken back.
+ * are not true any more: the payment was made, is not to be made, was tried again, or a part of it
+ * was made (rule 11.3). Returns the changes whose mails were taken back.
  */
 export async function withdrawFailed(
   ctx: Ctx,

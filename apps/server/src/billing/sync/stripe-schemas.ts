@@ -99,8 +99,8 @@ const SubscriptionFields = z.object({
 const PAYMENT_FAILURES = new Set<string | null>(["first_payment_failure", "final_payment_failure"]);
 
 /**
- * A subscription from Stripe; times in epoch seconds. One that Stripe paused for a failed payment is
- * unpaid: it waits for that payment (decision 094).
+ * A subscription from Stripe; times in epoch seconds. One that Stripe paused for a failed payment
+ * is unpaid: it waits for that payment (decision 094).
  */
 export const StripeSubscription = SubscriptionFields.transform((facts) =>
   PAYMENT_FAILURES.has(pausedFor(facts)) ? { ...facts, status: "unpaid" } : facts,
@@ -196,8 +196,8 @@ export const PAUSED_METADATA_KEY = "coupon_center_paused";
 export const GIVEN_METADATA_KEY = "coupon_center_given";
 
 /**
- * Why a subscription is paused as a whole, in Stripe's words, '' if those are not known here; null if
- * it is not, or nothing is told of it, which is taken for a trial's end.
+ * Why a subscription is paused as a whole, in Stripe's words, '' if those are not known here; null
+ * if it is not, or nothing is told of it, which is taken for a trial's end.
  */
 function pausedFor({ status, status_details }: Pauses): string | null {
   const paused = status_details?.paused;

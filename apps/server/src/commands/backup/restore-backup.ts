@@ -63,7 +63,9 @@ async function checkWhole(path: string): Promise<Contents> {
   return { manifest, pictures };
 }
 
-/** Migrates an empty target to the schema of the rows; returns the backup's pictures that are there. */
+/**
+ * Migrates an empty target to the schema of the rows; returns the backup's pictures that are there.
+ */
 async function makeReady(
   { database, uploads }: Target,
   { manifest, pictures }: Contents,

@@ -5,8 +5,9 @@ type Ask = (stripe: Stripe) => Promise<unknown>;
 interface Resource {
   read: Ask;
   /**
-   * A change to an object that does not exist: Stripe tells first whether the key may make it. Absent
-   * for what is never changed, and for webhook endpoints, which only `--create-webhook` changes.
+   * A change to an object that does not exist: Stripe tells first whether the key may make it.
+   * Absent for what is never changed, and for webhook endpoints, which only `--create-webhook`
+   * changes.
    */
   write?: Ask;
 }

@@ -11,8 +11,8 @@ const TIMEOUT_MS = 8_000;
 const TEST_TYPE = "coupon_center.doctor";
 
 /**
- * Sends a signed event to the address that Stripe uses, by each of the secrets: the server behind it
- * must run with the same ones.
+ * Sends a signed event to the address that Stripe uses, by each of the secrets: the server behind
+ * it must run with the same ones.
  */
 export async function checkWebhook({ config }: Checked): Promise<Unplaced[]> {
   if (hasOwnStripe(config)) return [ok("the sandbox sends its events itself")];

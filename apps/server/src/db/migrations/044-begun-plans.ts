@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * Whether a plan has begun (decision 075): one that ended while its first payment was open has not,
- * though Stripe may call it cancelled like any other. That payment is of the plan's start, within an
- * hour; what a trial leaves unpaid is of a later day.
+ * though Stripe may call it cancelled like any other. That payment is of the plan's start, within
+ * an hour; what a trial leaves unpaid is of a later day.
  */
 export async function begunPlans(db: Kysely<unknown>): Promise<void> {
   await db.schema

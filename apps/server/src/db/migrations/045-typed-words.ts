@@ -36,5 +36,7 @@ const namesAbove = (db: Kysely<Tables>) => (last: number, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Whether a text may have other words than before: by letters beyond ours, or signs between two. */
+/**
+ * Whether a text may have other words than before: by letters beyond ours, or signs between two.
+ */
 const mayHaveOthers = (text: string) => /\P{ASCII}|\S[^\p{L}\p{N}\s]+\S/u.test(text);

@@ -3,8 +3,8 @@ import { type Kysely, sql } from "kysely";
 /**
  * The account that acted, whose address may change and be another's afterwards (decision 066).
  *
- * The latest acts of a store's owner, and those of others, each read from their end (rule 10.3): also
- * of a store that a program changes all day. The query has to have the same expression.
+ * The latest acts of a store's owner, and those of others, each read from their end (rule 10.3):
+ * also of a store that a program changes all day. The query has to have the same expression.
  */
 export async function auditActors({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable("audit").addColumn("actor_id", "integer").execute();

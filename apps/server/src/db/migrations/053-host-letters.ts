@@ -3,7 +3,9 @@ import { inBatches } from "../in-batches.ts";
 import type { Tables } from "../tables.ts";
 import { indexStoreOf } from "../words/store-words.ts";
 
-/** The words of stores whose website, or whose owner's domain, is stored in ASCII (decision 010). */
+/**
+ * The words of stores whose website, or whose owner's domain, is stored in ASCII (decision 010).
+ */
 export async function hostLetters(db: Kysely<Tables>): Promise<void> {
   await inBatches(0, storesAbove(db), async (stores) => {
     for (const { owner_id } of stores) await indexStoreOf(db, owner_id);

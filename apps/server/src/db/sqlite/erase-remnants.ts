@@ -12,8 +12,8 @@ export async function markRemnants(db: Db, engine: Engine): Promise<void> {
 
 /**
  * Overwrites what updated and deleted rows have left in SQLite's file and log, if the file is
- * marked. PostgreSQL manages its own files, which our backups do not read. The rewrite takes as much
- * space as the data; without that, or a folder for it, the program works and the mark stays.
+ * marked. PostgreSQL manages its own files, which our backups do not read. The rewrite takes as
+ * much space as the data; without that, or a folder for it, the program works and the mark stays.
  */
 export async function eraseRemnants({ db, engine }: Database): Promise<void> {
   if (engine !== "sqlite" || !(await hasRemnants(db))) return;

@@ -11,8 +11,8 @@ type Run = <T>(work: () => T) => T;
 
 /**
  * SQLite, by Node's own driver. Every commit is synced before it is acknowledged
- * (`synchronous=FULL`); a second process waits for its lock instead of failing. Work that only reads
- * may be done in a folder that takes no writes.
+ * (`synchronous=FULL`); a second process waits for its lock instead of failing. Work that only
+ * reads may be done in a folder that takes no writes.
  */
 export function sqliteDialect(
   path: string,

@@ -29,7 +29,10 @@ export function withoutAddressStart(address: string): string {
   return address.replace(/^(?:https?:\/\/)?(?:www\.)?/i, "");
 }
 
-/** A text with the letters of its hosts that are stored in ASCII: 'münchen.de' of 'xn--mnchen-3ya.de'. */
+/**
+ * A text with the letters of its hosts that are stored in ASCII: 'münchen.de' of
+ * 'xn--mnchen-3ya.de'.
+ */
 export function withHostLetters(text: string): string {
   return text.replace(/xn--[a-z0-9-]+/g, hostLetters);
 }

@@ -3,8 +3,8 @@ import { startsFromRight } from "@coupon-center/contract";
 import { escapeMarkup } from "../../escape-markup.ts";
 import type { Sharp } from "../sharp.ts";
 
-// The product's font as the renderer reads it: neither compressed nor variable. It lacks other scripts,
-// which the system's fonts provide.
+// The product's font as the renderer reads it: neither compressed nor variable. It lacks other
+// scripts, which the system's fonts provide.
 const fonts = {
   semibold: [
     "semi-bold",

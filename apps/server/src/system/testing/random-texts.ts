@@ -5,8 +5,8 @@ export interface SeenText {
 }
 
 /**
- * What may be a secret: long and without a meaning. Of a text in parts, as a token of a session, the
- * last is the secret one.
+ * What may be a secret: long and without a meaning. Of a text in parts, as a token of a session,
+ * the last is the secret one.
  */
 const random = /(?<![\w-])[\w-]{16,}(?![\w-]|\.[\w-])/g;
 /** What people type in: short, and found by its name only. */
@@ -34,7 +34,9 @@ export function withoutOpen(seen: readonly SeenText[], open: RegExp): SeenText[]
   return seen.filter(({ text }) => !texts.has(text));
 }
 
-/** The ways in which a text may be stored: as it is, encoded, or as the bytes that it stands for. */
+/**
+ * The ways in which a text may be stored: as it is, encoded, or as the bytes that it stands for.
+ */
 function formsOf(text: string): string[] {
   const bytes = Buffer.from(text);
   // Within a longer text, base64 has one of three forms; its ends depend on what is beside.

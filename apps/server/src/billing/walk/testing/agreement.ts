@@ -116,7 +116,9 @@ function isInForce(
   return one.status === "past_due" && missing !== null && missing + graceSeconds > now;
 }
 
-/** Decision 081: Stripe calls a plan past due until its newest payment, also while that is a draft. */
+/**
+ * Decision 081: Stripe calls a plan past due until its newest payment, also while that is a draft.
+ */
 function isRenewing(payer: Payer, one: Stripe.Subscription): boolean {
   const isPaidUp = openInvoices(payer, one).length === 0;
   return one.status === "past_due" && isPaidUp && draftInvoices(payer, one).length > 0;

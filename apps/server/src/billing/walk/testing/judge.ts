@@ -50,7 +50,9 @@ export class Judge {
   #isDeleted = false;
   #ends = 0;
   #refunds = 0;
-  /** when each mail was first seen, epoch seconds, after how many acts, and whether all was known */
+  /**
+   * when each mail was first seen, epoch seconds, after how many acts, and whether all was known
+   */
   readonly #seenMails = new Map<number, { at: number; acts: number; known: boolean }>();
   readonly #acts: Act["do"][] = [];
   readonly #toldOf = new Set<number>();
@@ -130,7 +132,9 @@ export class Judge {
     return [...faults, ...this.#announced(first, { from, now })];
   }
 
-  /** Without those with which the product pays what is open, when it learns late of another card. */
+  /**
+   * Without those with which the product pays what is open, when it learns late of another card.
+   */
   #withoutOwn(tries: readonly Attempt[], expected: readonly Attempt[]): Attempt[] {
     const open = this.#payer.subscriptions.flatMap((one) => openInvoices(this.#payer, one));
     const amounts = open.map(({ amount_remaining: amount }) => amount);

@@ -102,7 +102,9 @@ const leavesTries: readonly Act["do"][] = [
   ...(["the dispute is won", "the dispute is lost"] as const),
 ];
 
-/** Whether somebody's doing ends what was promised before it: the promise was about not doing it. */
+/**
+ * Whether somebody's doing ends what was promised before it: the promise was about not doing it.
+ */
 export function isReleased({ kind }: Promised, act: Act["do"]): boolean {
   switch (kind) {
     case "nothing charged":
@@ -156,7 +158,9 @@ export function outcomeOf(
 
 export const timeText = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** Times that may have been told: ends of periods and plans, charges, tries, and 21 days of grace. */
+/**
+ * Times that may have been told: ends of periods and plans, charges, tries, and 21 days of grace.
+ */
 export function toldDays({ subscriptions, invoices }: Payer, now: number): number[] {
   const ends = subscriptions
     .filter(({ status }) => status !== "canceled")

@@ -112,7 +112,8 @@ export function nextTry(payer: Payer, subscription: Stripe.Subscription): number
 /**
  * Whether a card may be charged for a subscription without anybody's doing: by its renewal, unless
  * it ends before ('cancel at period end') or its collection is paused with `void` ('invoices are
- * immediately marked as void'), or by a draft or a retry of what is open, which a pause does not stop.
+ * immediately marked as void'), or by a draft or a retry of what is open, which a pause does not
+ * stop.
  */
 export function mayCharge(payer: Payer, subscription: Stripe.Subscription): boolean {
   if (isOver(subscription)) return false;

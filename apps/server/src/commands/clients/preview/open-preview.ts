@@ -103,8 +103,8 @@ export async function openPreview(dir: string, clientId: number): Promise<Previe
 }
 
 /**
- * Each of them has an origin of their own: a browser keeps one session for each, and a field that is
- * focused in a frame of another origin does not scroll the page.
+ * Each of them has an origin of their own: a browser keeps one session for each, and a field that
+ * is focused in a frame of another origin does not scroll the page.
  */
 function framesOf(screens: ReturnType<typeof screensOf>, port: number): [string, Frame[]][] {
   const { guest } = screens;
