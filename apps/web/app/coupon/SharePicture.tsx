@@ -34,7 +34,7 @@ export function SharePicture({ client, storeName, logo, saving, minimum }: Share
     prefix === "" && suffix === "" ? sizeFor(stub.words, value, 3) : sizeFor(stub.figure, value, 1);
   return (
     <svg
-      className="share-picture"
+      className="coupon-picture"
       viewBox={`0 0 ${at.width} ${at.height}`}
       role="img"
       aria-label={minimum ? `${label} · ${minimum}` : label}
@@ -58,7 +58,7 @@ export function SharePicture({ client, storeName, logo, saving, minimum }: Share
         <circle key={y} cx={place(tear)} cy={y} r={notch} fill={field.colour} />
       ))}
       <foreignObject x={place(left, tear - left)} y={top} width={tear - left} height={bottom - top}>
-        <div className="share-text share-stub" style={{ color: light.colour, gap: at.gap }}>
+        <div className="picture-text picture-stub" style={{ color: light.colour, gap: at.gap }}>
           {prefix && <span style={{ fontSize: stub.small }}>{prefix}</span>}
           <span style={{ fontSize: figure, maxWidth: stub.width }}>{value}</span>
           {suffix && <span style={{ fontSize: stub.small }}>{suffix}</span>}
@@ -75,7 +75,7 @@ export function SharePicture({ client, storeName, logo, saving, minimum }: Share
         width={what.width}
         height={bottom - top}
       >
-        <div className="share-text" style={{ color: ink.strong, gap: at.gap }}>
+        <div className="picture-text" style={{ color: ink.strong, gap: at.gap }}>
           {/* The server draws no logo of another host. */}
           {logo?.startsWith("/uploads/") && (
             <img

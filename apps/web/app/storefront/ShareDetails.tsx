@@ -16,13 +16,13 @@ export function ShareDetails({
   const small = buttonClass({ variant: "ghost", size: "small" });
   return (
     <>
-      <details className="fold share-fold">
+      <details className="fold address-fold">
         <summary>{say(locale, "shareThisPage")}</summary>
-        <div className="share-body" id="share">
+        <div className="address-body" id="share">
           <QrCode src={paths.storeQrCode(slug)} alt={say(locale, "qrCodeOfPage")} />
           <div>
-            <p className="share-address">{address}</p>
-            <p className="share-tools" hidden>
+            <p className="page-address">{address}</p>
+            <p className="address-tools" hidden>
               <button className={small} type="button">
                 {say(locale, "copyAddress")}
               </button>

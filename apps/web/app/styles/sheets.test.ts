@@ -41,6 +41,15 @@ test("widths are asked for in em, so that larger text gets the layout of a narro
   expect(asked.filter((query) => !/width: [\d.]+em\) $/.test(query))).toEqual([]);
 });
 
+test("no class is named like those that ad blockers hide: advertisements, buttons to share, cookie notices (rule 9.6)", () => {
+  const classes = sheets.flatMap(({ css }) => css.match(/\.[a-z][a-z0-9-]*/g) ?? []);
+  expect(new Set(classes).size).toBeGreaterThan(300);
+  // EasyList and Fanboy's lists hide hundreds of names that begin with each of these.
+  const hidden =
+    /^\.(ads?|adv|advert|cookies?|newsletter|popup|promo|share|social|sponsor|sponsored)-/;
+  expect(classes.filter((name) => hidden.test(name))).toEqual([]);
+});
+
 test("padding and margins that differ at the two sides change sides where a text runs from the right (rule 1.9)", () => {
   const both = ["padding", "margin"].flatMap(valuesOf);
   expect(both.length).toBeGreaterThan(50);
