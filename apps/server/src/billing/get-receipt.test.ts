@@ -3,6 +3,7 @@ import { failsLater } from "@coupon-center/testing/pay-by-link";
 import { afterAll, expect, test } from "vitest";
 import type { Caller } from "../testing/caller.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
+import { moveToApril } from "./testing/move-to-april.ts";
 import { overrideStripe } from "./testing/override-stripe.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
@@ -51,6 +52,7 @@ async function otherCard(invoice: { customer?: unknown } | undefined): Promise<s
 }
 
 test("'Pay now' of an old mail leads to the payment screen once its invoice is void, as a later one took its place (rule 8.11, decisions 061, 090)", async () => {
+  await moveToApril(billing);
   const { merchant } = await newSubscriber(billing, "4000 0027 6000 3184");
   for (const _month of [1, 2]) await billing.advance("P1M");
   const [newest, voided] = await orders(merchant);

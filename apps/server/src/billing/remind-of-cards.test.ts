@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@coupon-center/contract";
 import type Stripe from "stripe";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { pauseSuspended } from "./pause-suspended.ts";
@@ -21,7 +21,11 @@ afterAll(async () => {
   rmSync(data, { recursive: true });
 });
 
-const YEAR = new Date().getUTCFullYear() + 1;
+/** The year after the clock's, which tests move. */
+let year: number;
+beforeEach(() => {
+  year = new Date(billing.installation.clock.business()).getUTCFullYear() + 1;
+});
 
 /** A subscriber whose card expires at the end of a month of next year. */
 async function withCardUntil(exp_month: number) {
@@ -29,9 +33,9 @@ async function withCardUntil(exp_month: number) {
   const subscription = await billing.stripe.subscriptions.retrieve(made.id);
   const card = String(subscription.default_payment_method);
   const method = await billing.stripe.paymentMethods.retrieve(card);
-  const expire = (month: number, year = YEAR) =>
+  const expire = (month: number, exp_year = year) =>
     changeAtStripe(data, card, {
-      card: { ...method.card, exp_month: month, exp_year: year },
+      card: { ...method.card, exp_month: month, exp_year },
     });
   expire(exp_month);
   const mails = () => mailDataTo(billing, made.merchant.email, "card-ends");
@@ -47,18 +51,18 @@ test("a card that is charged and expires within two weeks is mailed once; one th
     await withCardUntil(3),
   ];
   // Renewals update the stored cards.
-  await billing.moveTo(`${YEAR}-03-17T12:00:00Z`);
+  await billing.moveTo(`${year}-03-17T12:00:00Z`);
   await remind();
   expect(await kept.mails()).toEqual([]);
   await left.merchant.ok(endpoints.updateSubscription, { body: { status: "canceled" } });
-  replaced.expire(3, YEAR + 4);
-  await billing.moveTo(`${YEAR}-03-18T12:00:00Z`);
+  replaced.expire(3, year + 4);
+  await billing.moveTo(`${year}-03-18T12:00:00Z`);
   for (let round = 0; round < 2; round++) await remind();
   expect(await kept.mails()).toEqual([
-    { brand: "visa", last4: "4242", month: `${YEAR}-03`, link: "http://coupons.test/payment" },
+    { brand: "visa", last4: "4242", month: `${year}-03`, link: "http://coupons.test/payment" },
   ]);
   expect([await replaced.mails(), await left.mails()]).toEqual([[], []]);
-  await billing.moveTo(`${YEAR}-04-01T12:00:00Z`);
+  await billing.moveTo(`${year}-04-01T12:00:00Z`);
   await remind();
   expect(await kept.mails()).toHaveLength(1);
 });
@@ -70,12 +74,12 @@ test("a card that only the customer has, as its default, is mailed too: the plan
     invoice_settings: { default_payment_method: String(default_payment_method) },
   });
   changeAtStripe(data, id, { default_payment_method: null });
-  await billing.moveTo(`${YEAR}-04-18T12:00:00Z`);
+  await billing.moveTo(`${year}-04-18T12:00:00Z`);
   // The answers to what the merchant does name no card either.
   for (const status of ["canceled", "active"] as const)
     await merchant.ok(endpoints.updateSubscription, { body: { status } });
   await remind();
-  expect(await mails()).toMatchObject([{ last4: "4242", month: `${YEAR}-04` }]);
+  expect(await mails()).toMatchObject([{ last4: "4242", month: `${year}-04` }]);
 });
 
 test("the card of a plan that costs nothing is not mailed; of one that costs nothing for a while it is (rule 11.3, 'A mail says only what is true when it is read: no promise of another charge')", async () => {
@@ -86,7 +90,7 @@ test("the card of a plan that costs nothing is not mailed; of one that costs not
   };
   await takeAll(free.id, { duration: "forever" });
   await takeAll(forWhile.id, { duration: "repeating", duration_in_months: 24 });
-  await billing.moveTo(`${YEAR}-05-18T12:00:00Z`);
+  await billing.moveTo(`${year}-05-18T12:00:00Z`);
   await remind();
   expect([await free.mails(), await forWhile.mails()]).toEqual([[], [expect.anything()]]);
 });

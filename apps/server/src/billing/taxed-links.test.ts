@@ -1,15 +1,18 @@
 import { billingStateName, endpoints } from "@coupon-center/contract";
 import type Stripe from "stripe";
-import { afterAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
-import { openBilledInstallation } from "./testing/billed-installation.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { mailKindsTo } from "./testing/state.ts";
 import { newApprovedStore } from "./testing/subscriber.ts";
 
-const billing = await openBilledInstallation({ draftMinutes: 60 });
-afterAll(() => billing.close());
+let billing: BilledInstallation;
+beforeEach(async () => {
+  billing = await openBilledInstallation({ draftMinutes: 60 });
+});
+afterEach(() => billing.close());
 
 const usd = { currency: "usd", unit_amount: 2499 };
 /** The price with the sales tax of the place with which the payment page is prefilled. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startSandbox } from "@coupon-center/sandbox";
 import { readMailbox } from "@coupon-center/testing/mailbox";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { newMerchant } from "../testing/caller.ts";
 import { openInstallation } from "../testing/installation.ts";
@@ -12,6 +12,7 @@ import { systemCtx } from "../testing/system-ctx.ts";
 import { runHere } from "./testing/run-here.ts";
 
 const at = await openInstallation();
+beforeEach(() => at.db.deleteFrom("outbox").execute());
 afterAll(() => at.close());
 
 const environment = () => ({ DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl });

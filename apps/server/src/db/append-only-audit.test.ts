@@ -75,7 +75,9 @@ describe("the database refuses to change audit entries (rule 10.5, decision 066)
     const kept = await addEntry(Date.now() - 729 * DAY_MS);
     const run = jobs.find(({ name }) => name === "prune rows")?.run;
     await run?.(systemCtx(at), () => false);
-    expect((await entries()).map((row) => row.id)).toEqual([kept]);
+    const left = (await entries()).map((row) => row.id);
+    expect(left).toContain(kept);
+    expect(left).not.toContain(id);
     await expectRefused(sql`delete from audit where id = ${kept}`);
   });
 

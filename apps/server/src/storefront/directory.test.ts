@@ -1,6 +1,6 @@
 import { addDays, type DirectoryView, dayIn, endpoints, startOfDay } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newLiveStore, replacePlan } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
 import { openInstallation } from "../testing/installation.ts";
@@ -9,6 +9,8 @@ import { jsonWebBuild } from "../testing/json-web-build.ts";
 const zone = "America/New_York";
 
 const at = await openInstallation({ web: jsonWebBuild });
+/** The id of the last store that all tests share. */
+let shared: number;
 beforeAll(async () => {
   for (const name of [
     "Zebra",
@@ -24,11 +26,14 @@ beforeAll(async () => {
   await newLiveStore(at, "Without offers");
   const pending = await newStore(at, "Pending");
   await pending.merchant.ok(endpoints.createCoupon, { body: couponPayload });
-  const { merchant } = await newLiveStore(at, "Scheduled only");
+  const { merchant, store } = await newLiveStore(at, "Scheduled only");
   await merchant.ok(endpoints.createCoupon, {
     body: { ...couponPayload, start_date: "2999-01-01" },
   });
+  shared = store.id;
 });
+// The stores of a test are in no directory of the next one.
+afterEach(() => at.db.deleteFrom("coupon").where("store_id", ">", shared).execute());
 afterAll(() => at.close());
 
 /** A store with two live coupons, a scheduled one, and an earlier plan. */

@@ -1,6 +1,6 @@
 import { endpoints } from "@coupon-center/contract";
 import type Stripe from "stripe";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { newStore } from "../../testing/caller.ts";
 import { captureLog } from "../../testing/capture-log.ts";
 import { openBilledInstallation, secret } from "../testing/billed-installation.ts";
@@ -22,6 +22,7 @@ beforeAll(async () => {
   event = created;
   text = JSON.stringify(event, null, 2);
 });
+beforeEach(() => forgetBilling(billing));
 afterEach(() => billing.setFaults({ api: "ok" }));
 afterAll(() => billing.close());
 
@@ -97,7 +98,6 @@ test.each([
     } finally {
       vi.useRealTimers();
     }
-    await forgetBilling(billing);
   },
 );
 
@@ -107,7 +107,6 @@ test("'at most 256 KB': a larger one is 413, signed or not", async () => {
   expect(answer.statusCode).toBe(413);
   const fits = await postEvent(billing, { ...event, padding: padding.slice(0, -2 * text.length) });
   expect(fits.statusCode).toBe(200);
-  await forgetBilling(billing);
 });
 
 test("any of 'several secrets' and any of several signatures is accepted", async () => {
@@ -116,7 +115,6 @@ test("any of 'several secrets' and any of several signatures is accepted", async
   const [time, good] = signed().split(",");
   const both = await postText(billing, text, { header: `${time},v1=${"0".repeat(64)},${good}` });
   expect(both.statusCode).toBe(200);
-  await forgetBilling(billing);
 });
 
 test("an event is acknowledged and wakes the inbox; a refused one is logged with the reason", async () => {
@@ -151,7 +149,6 @@ test("an event is acknowledged and wakes the inbox; a refused one is logged with
       "livemode mismatch",
     ].map((reason) => ["webhook_refused", reason]),
   );
-  await forgetBilling(billing);
 });
 
 test("a type that is not handled is 200 and not stored", async () => {

