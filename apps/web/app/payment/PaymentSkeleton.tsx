@@ -2,7 +2,6 @@ import {
   type ClientView,
   type Plan,
   type PlanInterval,
-  type Subscription,
   toMinorUnits,
 } from "@coupon-center/contract";
 import { hasSubscribed } from "../merchant/has-subscribed.ts";
@@ -36,7 +35,11 @@ export function PaymentSkeleton({ user }: { user: StoredUser }) {
           payUrl=""
         />
       )}
-      {subscribed && <PaidSkeleton subscription={subscription} />}
+      {/* A plan is paused, as its trial ended without a card. */}
+      {subscribed && subscription?.status !== "paused" && (
+        <CardSkeleton updatable={subscription === null || !asksForCard(subscription)} />
+      )}
+      {subscribed && <OrderSkeleton />}
     </>
   );
 }
@@ -55,62 +58,64 @@ function plansOf({ planName: name, price, yearlyPrice, currency }: ClientView): 
   return yearlyPrice === null ? [monthly] : [monthly, planOf("year", yearlyPrice)];
 }
 
-/** One card and one order. */
-function PaidSkeleton({ subscription }: { subscription: Subscription | null }) {
+function CardSkeleton({ updatable }: { updatable: boolean }) {
   const say = useSay();
-  const updatable = subscription === null || !asksForCard(subscription);
   return (
-    <>
-      <section>
-        <div className="screen-head section-title">
-          <h2>{say("paymentMethods")}</h2>
-          {updatable && (
-            <span className={buttonClass({ variant: "ghost", size: "small" })}>
-              {say("updateCard")}
+    <section>
+      <div className="screen-head section-title">
+        <h2>{say("paymentMethods")}</h2>
+        {updatable && (
+          <span className={buttonClass({ variant: "ghost", size: "small" })}>
+            {say("updateCard")}
+          </span>
+        )}
+      </div>
+      <ul className="panel cards">
+        <li>
+          <span className="card-name">
+            <Blank length={16} />
+          </span>
+          <span className="muted">
+            <Blank length={14} />
+          </span>
+          <span className="actions">
+            <span className={buttonClass({ variant: "quiet", size: "small" })}>
+              {say("removeCard")}
             </span>
-          )}
+          </span>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function OrderSkeleton() {
+  const say = useSay();
+  return (
+    <section>
+      <div className="screen-head section-title">
+        <h2>{say("orderHistory")}</h2>
+        <div className="actions">
+          {(["billingDetails", "downloadCsv"] as const).map((key) => (
+            <span key={key} className={buttonClass({ variant: "ghost", size: "small" })}>
+              {say(key)}
+            </span>
+          ))}
         </div>
-        <ul className="panel cards">
-          <li>
-            <span className="card-name">
-              <Blank length={16} />
+      </div>
+      <OrdersTable>
+        <OrderCells
+          id={<Blank length={4} />}
+          date={<Blank length={12} />}
+          amount={<Blank length={6} />}
+          links={(["viewInvoice", "viewReceipt"] as const).map((key) => (
+            <span key={key} className="blank">
+              {say(key)}
+              <NewTab />
             </span>
-            <span className="muted">
-              <Blank length={14} />
-            </span>
-            <span className="actions">
-              <span className={buttonClass({ variant: "quiet", size: "small" })}>
-                {say("removeCard")}
-              </span>
-            </span>
-          </li>
-        </ul>
-      </section>
-      <section>
-        <div className="screen-head section-title">
-          <h2>{say("orderHistory")}</h2>
-          <div className="actions">
-            {(["billingDetails", "downloadCsv"] as const).map((key) => (
-              <span key={key} className={buttonClass({ variant: "ghost", size: "small" })}>
-                {say(key)}
-              </span>
-            ))}
-          </div>
-        </div>
-        <OrdersTable>
-          <OrderCells
-            id={<Blank length={4} />}
-            date={<Blank length={12} />}
-            amount={<Blank length={6} />}
-            links={(["viewInvoice", "viewReceipt"] as const).map((key) => (
-              <span key={key} className="blank">
-                {say(key)}
-                <NewTab />
-              </span>
-            ))}
-          />
-        </OrdersTable>
-      </section>
-    </>
+          ))}
+        />
+      </OrdersTable>
+    </section>
   );
 }
