@@ -1,19 +1,6 @@
-import { rmSync } from "node:fs";
-import { join } from "node:path";
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { captureLog } from "../testing/capture-log.ts";
-import { makeClientFiles } from "../testing/client-files.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { type Job, type Schedule, startSchedule } from "./schedule.ts";
@@ -42,11 +29,11 @@ afterEach(async () => {
 afterAll(() => at.close());
 
 /** A process's schedule with one job. */
-function start(run: Job["run"], more: Partial<Job> = {}, clients = at.clients): Schedule {
+function start(run: Job["run"], more: Partial<Job> = {}): Schedule {
   const schedule = startSchedule([{ name: "tidy", everyMs: EVERY_MS, run, ...more }], {
     db: at.db,
     clock,
-    clients,
+    clients: at.clients,
     log: log.logger,
     ctxOf: (client) => ({ ...systemCtx(at), client }),
   });
@@ -146,42 +133,6 @@ test("a process whose lease has expired leaves the job to the one that has claim
   await first.stop();
   expect(await rows()).toEqual(before);
   next.end();
-});
-
-test("a client that no longer exists has no job: its row is deleted", async () => {
-  await at.db
-    .insertInto("job")
-    .values({ id: "tidy:99", name: "tidy", client_id: 99, due_at: 0 })
-    .execute();
-  const ids: number[] = [];
-  start(async (ctx) => void ids.push(ctx.client.id));
-  await expect
-    .poll(async () => (await rows()).map(({ id, error }) => [id, error]))
-    .toEqual([
-      ["tidy:10", null],
-      ["tidy:8", null],
-    ]);
-  await expect.poll(() => ids).toHaveLength(2);
-});
-
-test("a client's job begins when its folder is added, in a process that has read it, and is deleted when it is removed (decision 071)", async () => {
-  const files = makeClientFiles();
-  onTestFinished(files.remove);
-  const [early, late]: [number[], number[]] = [[], []];
-  const one = files.load([{ clientId: 1 }]);
-  start(async (ctx) => void early.push(ctx.client.id), { everyMs: 5 }, one);
-  await expect.poll(() => early).toEqual([1]);
-  const two = files.load([{ clientId: 1 }, { clientId: 2 }]);
-  start(async (ctx) => void late.push(ctx.client.id), { everyMs: 5 }, two);
-  await expect.poll(() => late).toContain(2);
-  now += 5;
-  await expect.poll(async () => (await rows())[0]?.last_done_at).toBe(now);
-  expect(early).not.toContain(2);
-  const folder = join(files.dir, "2");
-  await one.refresh([folder]);
-  rmSync(folder, { recursive: true });
-  for (const clients of [one, two]) await clients.refresh([folder]);
-  await expect.poll(async () => (await rows()).map(({ id }) => id)).toEqual(["tidy:1"]);
 });
 
 test("a failed job is logged and retried after a few seconds, not at its next interval", async () => {

@@ -1,0 +1,194 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import type { Clients } from "../clients/clients.ts";
+import { newTallies, type Tallies } from "../ports/tallies.ts";
+import { captureLog } from "../testing/capture-log.ts";
+import { makeClientFiles } from "../testing/client-files.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
+import { type Job, type Schedule, startSchedule } from "./schedule.ts";
+
+const EVERY_MS = 5;
+const LEASE_MS = 60_000;
+
+let at: Installation;
+let now: number;
+let tallies: Tallies;
+const schedules: Schedule[] = [];
+const stops: { letOn(): void }[] = [];
+
+beforeAll(async () => {
+  at = await openInstallation();
+});
+beforeEach(() => {
+  now = 1_800_000_000_000;
+  tallies = newTallies();
+});
+afterEach(async () => {
+  for (const { letOn } of stops.splice(0)) letOn();
+  await Promise.all(schedules.splice(0).map((schedule) => schedule.stop()));
+  await at.db.deleteFrom("job").execute();
+});
+afterAll(() => at.close());
+
+/** A process's schedule with one job, for these clients. */
+function start(clients: Clients, run: Job["run"], more: Partial<Job> = {}): Schedule {
+  const schedule = startSchedule([{ name: "tidy", everyMs: EVERY_MS, run, ...more }], {
+    db: at.db,
+    clock: { now: () => now, business: () => now },
+    clients,
+    log: captureLog().logger,
+    ctxOf: (client) => ({ ...systemCtx(at), client, ports: { ...at.ports, tallies } }),
+  });
+  schedules.push(schedule);
+  return schedule;
+}
+
+/** Clients 1 to `most`, and their folders. */
+function clientsTo(most: number) {
+  const files = makeClientFiles();
+  onTestFinished(files.remove);
+  const ids = Array.from({ length: most }, (_, index) => index + 1);
+  const clients = files.load(ids.map((clientId) => ({ clientId })));
+  const folderOf = (id: number) => join(files.dir, String(id));
+  return {
+    clients,
+    add(clientId: number) {
+      files.write({ clientId });
+      return clients.refresh([folderOf(clientId)]);
+    },
+    async remove(id: number, others: (typeof clients)[] = []) {
+      rmSync(folderOf(id), { recursive: true });
+      for (const each of [clients, ...others]) await each.refresh([folderOf(id)]);
+    },
+    /** the same folders, read by another process */
+    again: (ids: number[]) => files.load(ids.map((clientId) => ({ clientId }))),
+  };
+}
+
+const rows = () => at.db.selectFrom("job").selectAll().orderBy("id").execute();
+const rowIds = async () => (await rows()).map(({ id }) => id);
+const planted = (...values: { id: string; name: string; client_id?: number }[]) =>
+  at.db
+    .insertInto("job")
+    .values(values.map((value) => ({ due_at: 0, ...value })))
+    .execute();
+
+test("a client that no longer exists has no job: its row is deleted", async () => {
+  await planted({ id: "tidy:99", name: "tidy", client_id: 99 });
+  const ids: number[] = [];
+  start(clientsTo(2).clients, async (ctx) => void ids.push(ctx.client.id));
+  await expect.poll(() => ids).toEqual([1, 2]);
+  expect((await rows()).map(({ id, error }) => [id, error])).toEqual([
+    ["tidy:1", null],
+    ["tidy:2", null],
+  ]);
+});
+
+test("a job's start leaves the rows of other jobs as they are", async () => {
+  await planted(
+    { id: "other:1", name: "other", client_id: 1 },
+    { id: "other:99", name: "other", client_id: 99 },
+    { id: "once", name: "once" },
+  );
+  const before = await rows();
+  const { clients } = clientsTo(1);
+  start(clients, async () => undefined);
+  start(clients, async () => undefined, { name: "whole", perInstallation: true });
+  await expect.poll(() => tallies.read().jobRuns).toHaveLength(2);
+  const others = (await rows()).filter(({ name }) => name === "other" || name === "once");
+  expect(others).toEqual(before);
+});
+
+test("a job that was the installation's and is each client's now keeps no row of before", async () => {
+  await planted({ id: "tidy", name: "tidy" });
+  const ids: number[] = [];
+  start(clientsTo(2).clients, async (ctx) => void ids.push(ctx.client.id));
+  await expect.poll(() => ids).toEqual([1, 2]);
+  expect(await rowIds()).toEqual(["tidy:1", "tidy:2"]);
+});
+
+test("a client's job begins when its folder is added, in a process that has read it, and is deleted when it is removed (decision 071)", async () => {
+  const [early, late]: [number[], number[]] = [[], []];
+  const files = clientsTo(1);
+  start(files.clients, async (ctx) => void early.push(ctx.client.id));
+  await expect.poll(() => early).toEqual([1]);
+  const two = files.again([1, 2]);
+  start(two, async (ctx) => void late.push(ctx.client.id));
+  await expect.poll(() => late).toContain(2);
+  now += EVERY_MS;
+  await expect.poll(async () => (await rows())[0]?.last_done_at).toBe(now);
+  expect(early).not.toContain(2);
+  await files.add(2);
+  await files.remove(2, [two]);
+  await expect.poll(rowIds).toEqual(["tidy:1"]);
+});
+
+test("a client that is added makes no other's job due", async () => {
+  const ids: number[] = [];
+  const files = clientsTo(1);
+  start(files.clients, async (ctx) => void ids.push(ctx.client.id));
+  const due = now + EVERY_MS;
+  await expect.poll(rows).toMatchObject([{ due_at: due, lease_until: 0 }]);
+  now++;
+  await files.add(2);
+  await expect.poll(async () => (await rows())[1]?.last_done_at).toBe(now);
+  expect([ids, (await rows())[0]?.due_at]).toEqual([[1, 2], due]);
+});
+
+/** A point that a run reaches, and where it waits until it is let on. */
+function stop() {
+  const [reached, on] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const wait = () => {
+    reached.resolve();
+    return on.promise;
+  };
+  stops.push({ letOn: on.resolve });
+  return { reached: reached.promise, letOn: on.resolve, wait };
+}
+
+test("a client that is removed while another's job runs has no run, and its row alone is deleted", async () => {
+  await planted({ id: "other:2", name: "other", client_id: 2 });
+  const first = stop();
+  const files = clientsTo(3);
+  start(files.clients, first.wait);
+  await first.reached;
+  await files.remove(2);
+  first.letOn();
+  await expect
+    .poll(() => tallies.read().jobRuns)
+    .toEqual([{ name: "tidy", outcome: "done", count: 2 }]);
+  await expect.poll(rowIds).toEqual(["other:2", "tidy:1", "tidy:3"]);
+});
+
+test("a client that is back before the jobs are planned again still has its job", async () => {
+  const [first, third] = [stop(), stop()];
+  const ids: number[] = [];
+  const files = clientsTo(3);
+  start(files.clients, async ({ client }) => {
+    ids.push(client.id);
+    if (client.id === 1) await first.wait();
+    if (client.id === 3) await third.wait();
+  });
+  await first.reached;
+  await files.remove(2);
+  first.letOn();
+  await third.reached;
+  await files.add(2);
+  third.letOn();
+  expect(ids).toEqual([1, 3]);
+  now += LEASE_MS;
+  await expect.poll(() => ids).toContain(2);
+});
+
+test("each run is counted as done or failed, by the job's name", async () => {
+  const { clients } = clientsTo(2);
+  start(clients, ({ client }) => (client.id === 1 ? Promise.resolve() : Promise.reject("planted")));
+  await expect
+    .poll(() => tallies.read().jobRuns)
+    .toEqual([
+      { name: "tidy", outcome: "done", count: 1 },
+      { name: "tidy", outcome: "failed", count: 1 },
+    ]);
+});
