@@ -1,12 +1,13 @@
-import { DAY_MS } from "@coupon-center/contract";
+import { DAY_MS, endpoints } from "@coupon-center/contract";
 import { afterAll, expect, test } from "vitest";
 import type { SubscriptionRow } from "../../db/tables.ts";
+import { newMerchant } from "../../testing/caller.ts";
 import { openInstallation } from "../../testing/installation.ts";
 import { mailsTo } from "../../testing/mails.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { newBilledAccount } from "../testing/billed-account.ts";
 import { subscriptionRow } from "../testing/subscription-row.ts";
-import type { BilledAccount } from "./account.ts";
+import { type BilledAccount, billedAccount } from "./account.ts";
 import { notifySubscription } from "./notify-subscription.ts";
 
 const at = await openInstallation();
@@ -188,4 +189,33 @@ test("cancelling again after resuming sends another mail, the same cancellation 
       after: subscriptionOf(account, after),
     });
   expect(await mailsTo(at, account.email)).toHaveLength(2);
+});
+
+test("a plan that ends unpaid is mailed as paid before for the account that has paid alone (rule 8.21)", async () => {
+  const merchants = [await newMerchant(at), await newMerchant(at), await newMerchant(at)];
+  const accounts: BilledAccount[] = [];
+  for (const merchant of merchants) {
+    const { id } = await merchant.ok(endpoints.getMe);
+    accounts.push(await billedAccount(systemCtx(at), id));
+  }
+  // The payment was written with the end, after the accounts were read.
+  await at.db
+    .updateTable("account")
+    .set({ first_transaction_id: 1 })
+    .where("id", "=", accounts[1]?.id ?? 0)
+    .execute();
+  const neverPaid = async (account: BilledAccount, clientId = 8) => {
+    const after = subscriptionOf(account, { ...over, id: `sub_${clientId}_of_${account.email}` });
+    await notifySubscription(systemCtx(at, clientId), account, { before: undefined, after });
+    const mails = await mailsTo(at, account.email);
+    return mails
+      .filter(({ kind }) => kind === "cancelled")
+      .map(({ data }) => Object.hasOwn(Object(data), "neverPaid"));
+  };
+  const found: boolean[][] = [];
+  for (const account of accounts) found.push(await neverPaid(account));
+  expect(found).toEqual([[true], [false], [true]]);
+  const [, paying] = accounts;
+  // Another client's system reads nothing of the account.
+  expect(paying && (await neverPaid(paying, 10))).toEqual([false, true]);
 });
