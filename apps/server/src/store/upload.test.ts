@@ -4,6 +4,7 @@ import { endpoints } from "@coupon-center/contract";
 import { password, storePayload } from "@coupon-center/testing/samples";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { rateLimits } from "../ports/rate-limits.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 
@@ -23,13 +24,15 @@ async function upload(
     name = "logo.png",
     field = "file",
     to = at,
-  }: { name?: string; field?: string; to?: Installation } = {},
+    ip = "127.0.0.1",
+  }: { name?: string; field?: string; to?: Installation; ip?: string } = {},
 ) {
   const boundary = "----coupons";
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="upload_preset"\r\n\r\npreset\r\n--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`;
   const response = await to.app.inject({
     method: "POST",
     url: endpoints.uploadImage.path,
+    remoteAddress: ip,
     headers: {
       "content-type": `multipart/form-data; boundary=${boundary}`,
       ...(caller.session && { authorization: `Bearer ${caller.session.token}` }),
@@ -40,7 +43,7 @@ async function upload(
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]),
   });
-  return { status: response.statusCode, body: response.json() };
+  return { status: response.statusCode, body: response.json(), headers: response.headers };
 }
 
 describe("logo upload (rule 4.7, decision 024)", () => {
@@ -251,6 +254,21 @@ describe("one account uploads the most expensive image 30 times at once (rule 4.
     expect(await send()).toBe(429);
     vi.setSystemTime(Date.now() + 1);
     expect(await send()).toBe(200);
+  });
+
+  it("a network uploads 100 an hour: the next is 429 for any account, until the hour is over", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const ip = "203.0.113.7";
+    const png = await image(120, 40).png().toBuffer();
+    const send = async (from = ip) => upload(await newMerchant(own), png, { to: own, ip: from });
+    for (let count = 0; count < 99; count++)
+      await own.ports.throttles.take(rateLimits.uploadByNetwork, `8:${ip}`);
+    expect((await send()).status).toBe(200);
+    const { status, headers } = await send();
+    expect([status, headers["retry-after"]]).toEqual([429, "3600"]);
+    expect((await send("203.0.113.8")).status).toBe(200);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    expect((await send()).status).toBe(200);
   });
 
   it("an account may store 50 MB, then its next logo is a field error", async () => {
