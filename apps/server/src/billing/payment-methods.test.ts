@@ -247,8 +247,16 @@ test("a card that becomes the default while it is being deleted leaves another d
   const params = { id: added.id };
   const deleted = merchant.ok(endpoints.deletePaymentMethod, { params });
   await read.promise;
+  const { runExclusive } = payments;
+  const queued = Promise.withResolvers<void>();
+  payments.runExclusive = (key, work) => {
+    payments.runExclusive = runExclusive;
+    const done = runExclusive(key, work);
+    queued.resolve();
+    return done;
+  };
   const chosen = merchant.call(endpoints.makeDefaultPaymentMethod, { params });
-  await Promise.race([chosen, new Promise((resolve) => setTimeout(resolve, 500))]);
+  await Promise.race([chosen, queued.promise]);
   release.resolve();
   await deleted;
   expect((await chosen).status).toBe(404);
