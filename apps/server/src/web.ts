@@ -45,6 +45,10 @@ interface WebOptions extends UploadTarget {
 
 /** Any other path is a page of the portal, or its 404. */
 export function webRoutes(app: FastifyInstance, options: WebOptions): void {
+  // Where password managers send whoever has to change a password (W3C).
+  app.get("/.well-known/change-password", (_request, reply) =>
+    sendRedirect(reply, { location: "/account" }),
+  );
   const refused = refusedPage(options.respond);
   app.route({
     method: ["GET", "HEAD"],
