@@ -74,3 +74,16 @@ test("In forced colours on black a logo keeps the white that it is drawn for (ru
     await page.context().close();
   }
 });
+
+test("In forced colours on black the landing page's sample keeps its logo (rule 12.10)", async ({
+  open,
+}) => {
+  const before = (page: Page) => page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  const page = await open("/", { before });
+  for (const sample of [".sample-page .band .wrap", ".step-store"]) {
+    const field = page.locator(sample).evaluate((it) => {
+      return getComputedStyle(it, "::before").backgroundColor;
+    });
+    expect.soft(await field, sample).toBe("rgb(255, 255, 255)");
+  }
+});
