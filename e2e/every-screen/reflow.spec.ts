@@ -237,6 +237,36 @@ test("At the end of a store's screen for staff the bar with the decisions covers
   }
 });
 
+test("In a window of 320 by 256 px, which is 1280 by 1024 px at 400 % zoom, no bar takes room from what is read (rule 12.10)", async ({
+  open,
+  openReview,
+  personas,
+}) => {
+  const stocked = await personas.shared("stocked");
+  const { store } = await stocked.me();
+  const pages = [
+    await open(`/stores/${store?.slug}`, { width: 390 }),
+    await open("/coupons/add", { as: stocked, width: 390 }),
+    await openReview(await personas.shared("pending"), { width: 390 }),
+  ];
+  for (const page of pages) {
+    await expect(page.locator("h1")).toBeVisible();
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
+    const kept = await page.locator("body *").evaluateAll((all) => {
+      const stuck = all.filter((it) => /sticky|fixed/.test(getComputedStyle(it).position));
+      return stuck
+        .filter(
+          (it) =>
+            it.contains(document.elementFromPoint(160, 5)) ||
+            it.contains(document.elementFromPoint(160, 251)),
+        )
+        .map(({ className }) => className);
+    });
+    expect.soft(kept, page.url()).toEqual([]);
+  }
+});
+
 test("On phones a brand's name as long as it may be leaves room above and below it in the header (rule 12.10)", async ({
   browser,
 }) => {
