@@ -183,7 +183,7 @@ test("A printed page tells its URL, also where the way to share it is folded (ru
   await expect(shownUrl).toHaveCount(0);
   await page.emulateMedia({ media: "print" });
   await expect(shownUrl).toHaveCount(1);
-  await page.locator(".address-fold").evaluate((fold) => fold.toggleAttribute("open"));
+  await page.locator(".link-fold").evaluate((fold) => fold.toggleAttribute("open"));
   await expect(shownUrl).toHaveCount(1);
 });
 

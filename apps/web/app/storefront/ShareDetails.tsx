@@ -16,13 +16,13 @@ export function ShareDetails({
   const small = buttonClass({ variant: "ghost", size: "small" });
   return (
     <>
-      <details className="fold address-fold">
+      <details className="fold link-fold">
         <summary>{say(locale, "shareThisPage")}</summary>
-        <div className="address-body" id="share">
+        <div className="link-body" id="share">
           <QrCode src={paths.storeQrCode(slug)} alt={say(locale, "qrCodeOfPage")} />
           <div>
             <p className="page-address">{address}</p>
-            <p className="address-tools" hidden>
+            <p className="link-tools" hidden>
               <button className={small} type="button">
                 {say(locale, "copyAddress")}
               </button>

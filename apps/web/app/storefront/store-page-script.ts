@@ -172,14 +172,14 @@ function ask(question: HTMLFormElement, action: string): void {
 
 const address = part<HTMLLinkElement>(doc, "[rel=canonical]").href;
 part<HTMLElement>(doc, ".share").onclick = (event) => {
-  part<HTMLDetailsElement>(doc, ".address-fold").open = true;
+  part<HTMLDetailsElement>(doc, ".link-fold").open = true;
   if (!nav.share) return;
   event.preventDefault();
   nav.share({ title: doc.title, url: address }).catch(ignore);
 };
 
 // Buttons that need a script are hidden without it.
-const tools = part<HTMLElement>(doc, ".address-tools");
+const tools = part<HTMLElement>(doc, ".link-tools");
 const [copying, printing] = tools.children;
 const toolsNote = status();
 tools.append(toolsNote);
