@@ -73,8 +73,10 @@ async function checkSchema(database: Database, config: Config): Promise<Unplaced
       ...(await findUnserved(database.db, config)),
       ...(await findUnstaffed(database.db, config)),
     ];
+  const schema = database.engine === "postgres" ? await readSchema(database.db) : undefined;
+  // That there is none is a fault of its own.
+  if (schema === null) return [];
   // Once all are applied the user needs no such right (decision 066).
-  const schema = database.engine === "postgres" ? await readSchema(database.db) : null;
   if (schema?.mayCreate === false)
     return [
       fault(
