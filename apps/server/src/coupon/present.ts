@@ -42,8 +42,8 @@ export function datesOf(row: CouponRow): Dated {
 
 /**
  * Whether it waits for staff, as `isHeld` of the review has it: its owner wants it to be shown.
- * Where the request was not kept, it is taken as made if the client reviews coupons first (decision
- * 029).
+ * Where the request was not kept, it is taken as made if the client reviews coupons first
+ * (decision 029).
  */
 export function awaitsReview(
   row: Pick<CouponRow, "approved" | "withdrawn_at" | "requested">,

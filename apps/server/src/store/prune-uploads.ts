@@ -10,9 +10,9 @@ const BATCH = 100;
 const SAVING_MS = 10 * 60_000;
 
 /**
- * Removes uploaded logos that no store and no revision of one uses, after their time (decision
- * 056), in which alone a store takes them. Those in use stay, so a run goes once through all that
- * are old enough, a batch at a time.
+ * Removes uploaded logos that no store and no revision of one uses, after their time
+ * (decision 056), in which alone a store takes them. Those in use stay, so a run goes once through
+ * all that are old enough, a batch at a time.
  */
 export async function pruneUploads(ctx: Ctx<System>, isStopping: () => boolean): Promise<void> {
   const before = keptSince(ctx) - SAVING_MS;
