@@ -9,5 +9,6 @@ it.each(areas)("each test beside the sources of $name may kill its mutants", (ar
     (file) =>
       file.endsWith(".test.ts") && !startsServers.test(readFileSync(join(root, file), "utf8")),
   );
-  expect(beside.filter((file) => !testsOf(area).includes(file))).toEqual([]);
+  const judging = testsOf(area);
+  expect(beside.filter((file) => !judging.includes(file))).toEqual([]);
 });
