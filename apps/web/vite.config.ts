@@ -8,10 +8,10 @@ import { smallScript } from "./vite-small-script.ts";
 import { textModules } from "./vite-texts.ts";
 
 // Shared modules are bundled into a few files instead of fifty, as each file costs a phone a round
-// trip. A file contains its folder and everything that it imports, unless an earlier one does, so the
-// folders of all groups but the last must not import schemas, the form library or the calendar, which
-// would then be on the landing page or the list. Subfolders (ui/popover, form/date) are loaded by the
-// components that need them.
+// trip. A file contains its folder and everything that it imports, unless an earlier one does, so
+// the folders of all groups but the last must not import schemas, the form library or the calendar,
+// which would then be on the landing page or the list. Subfolders (ui/popover, form/date) are
+// loaded by the components that need them.
 const filesIn = (...folders: string[]) =>
   new RegExp(`/apps/web/app/(${folders.join("|")})/[\\w-]+\\.`);
 
@@ -63,8 +63,8 @@ export default defineConfig({
   build: {
     // The oldest version of each engine in docs/browsers.md; styles are compiled for the same.
     target: ["safari16.4", "ios16.4", "firefox140", "chrome131", "edge131"],
-    // One cached style sheet for what several screens share, so that none appears unstyled. What only
-    // one needs is a sheet of its own in the route's `links`, which the router awaits.
+    // One cached style sheet for what several screens share, so that none appears unstyled. What
+    // only one needs is a sheet of its own in the route's `links`, which the router awaits.
     cssCodeSplit: false,
     // The content policy forbids data: URLs, so nothing is inlined.
     assetsInlineLimit: 0,

@@ -50,7 +50,9 @@ const FIND = `
     has(element) && ![...element.children].some(has));`;
 const VISIBLE = `return [...arguments].filter((element) =>
   element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0);`;
-/** As for people who use an element by its role, which one that is inert or hidden does not have. */
+/**
+ * As for people who use an element by its role, which one that is inert or hidden does not have.
+ */
 const REACHABLE = `return [...arguments].filter((element) =>
   element.closest("[inert], [aria-hidden=true]") === null);`;
 const MATCHING = `

@@ -125,7 +125,10 @@ test("Every brand's price of the plan, one or monthly and yearly, is whole on th
   }
 });
 
-/** The prices that leave the place of their offer, and by how much, and offers that leave the ticket. */
+/**
+ * The prices that leave the place of their offer, and by how much, and offers that leave the
+ * ticket.
+ */
 function partsOutside(offers: Element[]): string[] {
   return offers.flatMap((offer) => {
     const place = offer.getBoundingClientRect();

@@ -35,7 +35,10 @@ function saidOn(page: Page): Promise<string[]> {
   });
 }
 
-/** Stamps, tags, tabs, filters and tickets' buttons whose text breaks, or is wider than the ticket's stub. */
+/**
+ * Stamps, tags, tabs, filters and tickets' buttons whose text breaks, or is wider than the ticket's
+ * stub.
+ */
 function brokenLabels(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const labels =
@@ -97,7 +100,9 @@ async function readBrand(open: OpenPage, client: 8 | 10): Promise<Map<string, st
   return said;
 }
 
-/** What merchants, brands and card companies wrote; addresses, file formats, codes of currencies. */
+/**
+ * What merchants, brands and card companies wrote; addresses, file formats, codes of currencies.
+ */
 const written = [
   /https?:\/\/\S+|[\w.+-]+@[\w.-]+|[\w-]+(\.\w+)*\.(example|localhost)\S*|localhost\S*/g,
   /Northpine( Outfitters)?|northpine-outfitters[\w-]*|Winter jackets and boots/g,

@@ -53,7 +53,9 @@ export const arabic: NewBrand = {
   words: arabicWords,
 };
 
-/** Adds a client to a running installation, by the operator's commands, and waits until it is live. */
+/**
+ * Adds a client to a running installation, by the operator's commands, and waits until it is live.
+ */
 export async function addBrand(
   { operate, url, staffEmail, staffPassword }: Installation,
   { name, locale, sold, ...brand }: NewBrand,

@@ -51,7 +51,9 @@ const passkeyLogin: Change = {
   },
 };
 
-/** Whether signing in takes a second step, as a change of the factor ends the test's own session. */
+/**
+ * Whether signing in takes a second step, as a change of the factor ends the test's own session.
+ */
 const asksForCode = async (at: At, who: TestAccount) => (await opensWith(at, who.email)) === "code";
 
 export const factorChanges = {

@@ -9,7 +9,9 @@ import { staffStoreChanges } from "./staff-store-changes.ts";
 const publicPage = "made by the public pages, which read only what the code is";
 const silent = "says nothing";
 
-/** Every endpoint that changes something: how the portal makes the change, or why it is not here. */
+/**
+ * Every endpoint that changes something: how the portal makes the change, or why it is not here.
+ */
 export const changes = {
   ...accountChanges,
   ...factorChanges,

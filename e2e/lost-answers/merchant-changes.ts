@@ -195,7 +195,8 @@ const paymentChanges = {
         controlSandbox(at.installation.url, "faults", { webhooks });
       await faults("ok");
       const who = await newPastDue(at);
-      // The message of the new card would pay as well, as would any that is read after it was added.
+      // The message of the new card would pay as well, as would any that is read after it was
+      // added.
       await allMessagesRead(at.installation.url);
       await faults("hold");
       await addCard(who);

@@ -197,7 +197,8 @@ test("A slow network (3 s per response): a skeleton, then the screen; the button
   await page.getByLabel("Coupon Description").fill("Tea for two");
   const save = page.getByRole("button", { name: "Save Coupon" });
   await save.click();
-  // 'the submit button shows a spinner and is disabled while its action runs', the form a loading style
+  // 'the submit button shows a spinner and is disabled while its action runs', the form a loading
+  // style
   await expect(save).toBeDisabled();
   await expect(save.locator(".spinner")).toBeVisible();
   await expect(page.getByRole("form", { name: "Coupon" })).toHaveAttribute("aria-busy", "true");

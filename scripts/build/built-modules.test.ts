@@ -3,7 +3,9 @@ import { basename, join } from "node:path";
 import { expect, it } from "vitest";
 import { serverBuild, webBuild } from "../lib/build-stamp.ts";
 
-/** The modules that an entry of a build loads, at once or later, with their code; old files stay. */
+/**
+ * The modules that an entry of a build loads, at once or later, with their code; old files stay.
+ */
 function modulesOf(folder: string, entry: string): Map<string, string> {
   const found = new Map<string, string>();
   const waiting = [join(folder, entry)];

@@ -266,7 +266,8 @@ test.each([
     expect(world.types().includes("invoice.marked_uncollectible")).toBe(isTold);
     expect(world.types().filter((type) => type === "invoice.paid")).toHaveLength(1);
     await world.stripe.subscriptions.update(id, { pause_collection: "" });
-    // As long as the longest: of the 31st, the next renewal is later than a month after 28 February.
+    // As long as the longest: of the 31st, the next renewal is later than a month after 28
+    // February.
     await advance("P31D");
     expect((await world.stripe.invoices.list({ subscription: id })).data[0]?.status).toBe("paid");
   },

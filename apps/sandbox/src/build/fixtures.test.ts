@@ -114,7 +114,9 @@ function typeOf(value: unknown): string {
   return types[typeof value] ?? "o";
 }
 
-/** The types of a field in all objects of a kind; "missing" where the object that has it lacks it. */
+/**
+ * The types of a field in all objects of a kind; "missing" where the object that has it lacks it.
+ */
 function found(objects: readonly object[], path: string): Set<string> {
   const [name = "", inner] = path.split(".");
   const values = objects.flatMap((one) => {

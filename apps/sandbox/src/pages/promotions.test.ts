@@ -32,8 +32,8 @@ async function open(link: Partial<Stripe.PaymentLinkCreateParams> = {}) {
 }
 
 /**
- * Pays with a code; returns the subscription and its customer's invoices after these months, each as
- * long as the longest: from the 29th on a month later may be before a renewal, after February.
+ * Pays with a code; returns the subscription and its customer's invoices after these months, each
+ * as long as the longest: from the 29th on a month later may be before a renewal, after February.
  */
 async function buy(code: string, months = 0, link?: Partial<Stripe.PaymentLinkCreateParams>) {
   const { page, apply } = await open(link);

@@ -80,7 +80,8 @@ async function round(event: OwnershipEvent, act: Act, one: Scheduler): Promise<v
 
   const after = await accountRow(judge, holder.id);
   if (happened.status === "rejected") {
-    // The act ran first and voided the event: by changing the credentials, or by replacing its link.
+    // The act ran first and voided the event: by changing the credentials, or by replacing its
+    // link.
     const isChanged = after.credential_version === before.credential_version + 1;
     const isReplaced = event.link !== undefined && act.issues !== undefined;
     expect([happened.reason, isChanged || isReplaced]).toEqual([happened.reason, true]);

@@ -11,7 +11,9 @@ const long = Boolean(process.env.TEST_LONG);
 const TRIES = long ? 500 : 250;
 const WARM_UP = 10;
 
-/** How often a duration of the first kind is longer than one of the second: 0.5 if they are alike. */
+/**
+ * How often a duration of the first kind is longer than one of the second: 0.5 if they are alike.
+ */
 function areaUnderCurve(first: readonly number[], second: readonly number[]): number {
   const longer = first.flatMap((a) => second.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)));
   return longer.reduce((sum: number, one) => sum + one, 0) / longer.length;

@@ -42,7 +42,9 @@ test("staff gets one mail about a disputed payment, with the store's page and St
   expect(await alerts("payment-disputed", merchant)).toEqual(expected);
 });
 
-/** A payment that its bank asks about; the function has its dispute read so, and reads the mails. */
+/**
+ * A payment that its bank asks about; the function has its dispute read so, and reads the mails.
+ */
 async function inquiredPayment() {
   const { merchant } = await newStore(billing.installation);
   await billing.pay(merchant, "4000 0000 0000 1976");

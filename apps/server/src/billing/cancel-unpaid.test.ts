@@ -14,7 +14,10 @@ import { mailDataTo, orderStatuses } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
 const billing = await openBilledInstallation();
-/** Its sandbox leaves a subscription unpaid after the last retry, as an account at Stripe may be set. */
+/**
+ * Its sandbox leaves a subscription unpaid after the last retry, as an account at Stripe may be
+ * set.
+ */
 const lenient = await openBilledInstallation({ afterRetries: "unpaid" });
 beforeAll(() => moveToApril(lenient));
 afterEach(() => billing.setFaults({ webhooks: "ok" }));

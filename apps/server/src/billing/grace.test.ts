@@ -85,7 +85,8 @@ test("past due tells since when a payment is open, the next try while there is o
     past_due_since: days(0),
     retry_at: null,
   });
-  // A second unpaid month does not start the days of grace again, and takes the place of the first (decision 090).
+  // A second unpaid month does not start the days of grace again, and takes the place of the first
+  // (decision 090).
   await billing.advance("P1M");
   expect(await billing.subscriptionOf(merchant)).toMatchObject({ past_due_since: days(0) });
   const open = await billing.stripe.invoices.list({ subscription: id, status: "open" });

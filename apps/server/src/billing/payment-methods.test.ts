@@ -96,7 +96,9 @@ test("the default can be changed, and the next payment is charged to it (rule 8.
   expect(charge?.payment_method).toBe(added.id);
 });
 
-/** Makes a card the customer's default, as the page of 'Update card' does: the plan keeps its own. */
+/**
+ * Makes a card the customer's default, as the page of 'Update card' does: the plan keeps its own.
+ */
 async function makeDefaultAtStripe(card: string) {
   await merchant.ok(endpoints.openCustomerPortal);
   const invoice_settings = { default_payment_method: card };

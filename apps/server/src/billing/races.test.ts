@@ -92,7 +92,9 @@ async function runRound(one: Subscriber): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
-/** What both processes say of the plan, with what Stripe says; equal once all events are processed. */
+/**
+ * What both processes say of the plan, with what Stripe says; equal once all events are processed.
+ */
 async function compare(one: Subscriber) {
   const { live } = await atStripe(one);
   const said = await Promise.all(

@@ -21,7 +21,9 @@ const day = 86_400;
 const taxes: Stripe.PaymentLinkUpdateParams = { automatic_tax: { enabled: true } };
 const trial: Stripe.PaymentLinkUpdateParams = { subscription_data: { trial_period_days: 14 } };
 
-/** Edits the brand's link as an operator does in Stripe's dashboard; what is not named is undone. */
+/**
+ * Edits the brand's link as an operator does in Stripe's dashboard; what is not named is undone.
+ */
 async function editLink(merchant: Caller, change: Stripe.PaymentLinkUpdateParams) {
   const { results } = await merchant.ok(endpoints.listPlans);
   const url = results[0]?.payment_link.url ?? "";

@@ -78,7 +78,9 @@ test("one whose account was deleted before anything was heard of it is ended, it
   expect(charges.data.filter(({ paid }) => paid).map(({ refunded }) => refunded)).toEqual([true]);
 });
 
-/** An unpaid plan in its next period, of which Stripe keeps drafts; `owed` is the invoice's page. */
+/**
+ * An unpaid plan in its next period, of which Stripe keeps drafts; `owed` is the invoice's page.
+ */
 async function unpaidForMonths() {
   const made = await newApprovedStore(billing, new Caller(billing.installation));
   const { merchant } = made;

@@ -18,8 +18,8 @@ const releases = readdirSync(folder)
   .map((name) => name.replace(".backup", ""));
 
 /**
- * What an installation of a release held, and what it answered; without the links of receipts, which
- * are asked for at Stripe since (decision 061).
+ * What an installation of a release held, and what it answered; without the links of receipts,
+ * which are asked for at Stripe since (decision 061).
  */
 interface Release {
   accounts: Record<string, { email: string; clientId: number }>;

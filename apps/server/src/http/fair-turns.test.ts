@@ -224,7 +224,9 @@ describe("calls of an application that take long (rule 13.7)", () => {
     app.get("/page", () => "page");
   });
 
-  /** How many of seven calls at once of a new merchant run after what is given; `least` is awaited. */
+  /**
+   * How many of seven calls at once of a new merchant run after what is given; `least` is awaited.
+   */
   async function runningOf(least: number, before: () => Promise<unknown>): Promise<number> {
     const { session } = await newMerchant(at);
     const headers = { authorization: `Bearer ${session?.token}` };

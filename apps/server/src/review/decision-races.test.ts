@@ -148,7 +148,8 @@ async function outcomeOf({ merchant, store, couponId, ownerId }: Prepared, statu
       withdrawn: isSet(withdrawn_at),
     })),
     audit: audit.map(({ act }) => act).toSorted(),
-    // But those of its slug, which has a number in all stores but the first, and its owner's address.
+    // But those of its slug, which has a number in all stores but the first, and its owner's
+    // address.
     words: words
       .map(({ word }) => word)
       .filter((word) => !/\d/.test(word) && word !== row.slug.replaceAll("-", ""))

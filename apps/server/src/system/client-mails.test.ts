@@ -137,7 +137,10 @@ async function hidingMails(clientId: number): Promise<void> {
   }
 }
 
-/** Causes mails about a changed, an attacked and a blocked account, and a new and a reset one of staff. */
+/**
+ * Causes mails about a changed, an attacked and a blocked account, and a new and a reset one of
+ * staff.
+ */
 async function ownershipMails({ ask, staff, ...brand }: BrandUsers): Promise<void> {
   const mover = await brand.register();
   await brand.verify(mover);

@@ -16,8 +16,8 @@ import { endOfLog, readAllKept, readLog } from "./testing/all-kept.ts";
 import { findKept, randomTextsIn, type SeenText, withoutOpen } from "./testing/random-texts.ts";
 
 /**
- * Fields whose values are no secrets: ids of sessions, passkeys and payments, addresses of pages, the
- * reference of a payment, and what a merchant entered.
+ * Fields whose values are no secrets: ids of sessions, passkeys and payments, addresses of pages,
+ * the reference of a payment, and what a merchant entered.
  */
 const open =
   /[.>](id|slug|discount_code|contact_\w+|decline_reason|stripe_url)$|payment_link\.url$|(receipt|invoice) >\.url$/;

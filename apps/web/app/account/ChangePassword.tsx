@@ -46,8 +46,8 @@ export function ChangePassword() {
 }
 
 /**
- * What a new password opens, which shows that it counts: a session, null where that takes the second
- * factor. Errors: ApiError.
+ * What a new password opens, which shows that it counts: a session, null where that takes the
+ * second factor. Errors: ApiError.
  */
 async function findChanged(password: string): Promise<{ session: Session | null }> {
   try {

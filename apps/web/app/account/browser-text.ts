@@ -4,8 +4,8 @@ import type { Say } from "@coupon-center/contract";
 const OTHER = "Another program";
 
 /**
- * A session's browser in the language of the page. The server names it in fixed English words, as it
- * stores them: 'Firefox on Windows', 'Firefox', 'Another program on Linux', or nothing.
+ * A session's browser in the language of the page. The server names it in fixed English words, as
+ * it stores them: 'Firefox on Windows', 'Firefox', 'Another program on Linux', or nothing.
  */
 export function browserText(known: string, say: Say): string {
   if (known === "") return say("unknownBrowser");

@@ -2,9 +2,9 @@ import { endpoints } from "@coupon-center/contract";
 import * as z from "zod/mini";
 
 /**
- * The type of a value ('=true' for one that is always the same), or the shapes of an object's keys by
- * their place in the table; a key that may be absent begins with '?', and '[]' is that of a list's
- * items. An array holds alternatives.
+ * The type of a value ('=true' for one that is always the same), or the shapes of an object's keys
+ * by their place in the table; a key that may be absent begins with '?', and '[]' is that of a
+ * list's items. An array holds alternatives.
  */
 export type Shape = string | readonly number[] | Readonly<Record<string, number>>;
 

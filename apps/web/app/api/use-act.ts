@@ -4,9 +4,9 @@ import { toast } from "../ui/toast.ts";
 import { messageOf } from "./api-error.ts";
 
 /**
- * Runs calls of a screen's buttons: says how each went, and loads the screen's data anew, also after
- * an error, as somebody else may have changed it meanwhile. Where a success leads on to another
- * screen, `moveOn` does so instead.
+ * Runs calls of a screen's buttons: says how each went, and loads the screen's data anew, also
+ * after an error, as somebody else may have changed it meanwhile. Where a success leads on to
+ * another screen, `moveOn` does so instead.
  */
 export function useAct(refusalOf = messageOf) {
   const { revalidate } = useRevalidator();

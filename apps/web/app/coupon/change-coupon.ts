@@ -5,8 +5,8 @@ import type { couponPayload } from "./coupon-form.ts";
 import { notShownText } from "./state-text.ts";
 
 /**
- * Saves the changes of a stored coupon and says so. Errors: ApiError, 409 if it is no longer the one
- * that was last updated at `basedOn`.
+ * Saves the changes of a stored coupon and says so. Errors: ApiError, 409 if it is no longer the
+ * one that was last updated at `basedOn`.
  */
 export async function changeCoupon(
   id: number,

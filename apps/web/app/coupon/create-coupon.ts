@@ -10,8 +10,8 @@ import { notShownText } from "./state-text.ts";
 type Payload = ReturnType<typeof couponPayload>;
 
 /**
- * Creates a coupon and says so; if an earlier try of the form did, that one gets what is typed since.
- * What another tab created with the form's key stays as it is.
+ * Creates a coupon and says so; if an earlier try of the form did, that one gets what is typed
+ * since. What another tab created with the form's key stays as it is.
  * Errors: ApiError.
  */
 export async function createCoupon(

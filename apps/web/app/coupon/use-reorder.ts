@@ -18,8 +18,8 @@ const SETTLE_MS = 80;
 const DRAFT = "order";
 
 /**
- * The order on screen, whether it differs from the stored one, and saving it. It outlives the end of
- * the session.
+ * The order on screen, whether it differs from the stored one, and saving it. It outlives the end
+ * of the session.
  */
 export function useReorder(stored: readonly Coupon[], reload: () => Promise<void>) {
   const say = useSay();

@@ -82,7 +82,8 @@ function FormError({ error, text }: { error: object; text: string }) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each refusal, also in the same words
   useEffect(() => {
-    // Not its result, which is a promise in some browsers, and would count as the effect's clean-up.
+    // Not its result, which is a promise in some browsers, and would count as the effect's
+    // clean-up.
     void place.current?.scrollIntoView({ block: "nearest" });
   }, [error]);
   return (

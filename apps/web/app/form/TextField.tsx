@@ -15,7 +15,9 @@ interface TextFieldProps extends Omit<FieldProps, "error" | "aside">, FieldReadi
 
 const asTyped = { autoCapitalize: "none", autoCorrect: "off", spellCheck: false };
 
-/** A line of text, by default without what is not seen of pasted text; a password as it is given. */
+/**
+ * A line of text, by default without what is not seen of pasted text; a password as it is given.
+ */
 export function TextField(props: TextFieldProps) {
   const { name, label, help, optional, readAs, verbatim, ...input } = props;
   const usual = input.type === "password" ? undefined : plainLine;

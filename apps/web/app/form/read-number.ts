@@ -7,8 +7,8 @@ const GROUPED = /^\d{1,3}(_\d{2,3})*_\d{3}(\.\d+)?$/;
 
 /**
  * The plain decimal, as the API takes it, of a number typed with its unit ('$20', '20 %', '20
- * USD'), in groups ('1,000', '1 000'), with the locale's decimal mark, in Arabic or wide digits. A text
- * without such a number is returned unchanged, so that it is refused.
+ * USD'), in groups ('1,000', '1 000'), with the locale's decimal mark, in Arabic or wide digits. A
+ * text without such a number is returned unchanged, so that it is refused.
  */
 export function readNumber(typed: string, locale: string, units: readonly string[]): string {
   const digits = withoutUnit(plainNumber(typed), units.map(plainNumber));

@@ -81,7 +81,9 @@ function stored(json: string): Sent | null {
   return entry !== null && (goesOn(entry) || entry.bodies.includes(json)) ? entry : null;
 }
 
-/** What a form of the screen at this path sent last in this tab, for the account that is signed in. */
+/**
+ * What a form of the screen at this path sent last in this tab, for the account that is signed in.
+ */
 function sentAt(path: string): Entry | null {
   const entry = readSent();
   return entry?.path === path && entry.owner === readUser()?.id ? entry : null;

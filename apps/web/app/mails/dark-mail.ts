@@ -2,8 +2,8 @@ import { accentsOf } from "@coupon-center/contract";
 import { dark } from "./mail-look.ts";
 
 /**
- * The style sheet of mail programs that have one: it replaces inline colours in dark mode, by class,
- * and gives texts on phones more room.
+ * The style sheet of mail programs that have one: it replaces inline colours in dark mode, by
+ * class, and gives texts on phones more room.
  */
 export function darkMailCss(primaryColor: string): string {
   const accent = accentsOf(primaryColor).dark;

@@ -5,7 +5,9 @@ import { Button } from "../ui/Button.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { useResendVerification } from "./use-resend-verification.ts";
 
-/** Shown until the address is verified, often on another device, as stores are only reviewed then. */
+/**
+ * Shown until the address is verified, often on another device, as stores are only reviewed then.
+ */
 export function VerifyBanner() {
   const say = useSay();
   const user = useUser();

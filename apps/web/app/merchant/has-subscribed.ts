@@ -7,8 +7,8 @@ const afterTrial = ["past_due", "unpaid", "paused"];
 
 /**
  * Whether a merchant has or had a plan to be shown: a first payment, or without one a subscription
- * that is active, as a gift, in a trial or with a coupon of 100 %, cancelled to a day that is ahead,
- * or that goes on with a card (decision 060). Others are offered the plan.
+ * that is active, as a gift, in a trial or with a coupon of 100 %, cancelled to a day that is
+ * ahead, or that goes on with a card (decision 060). Others are offered the plan.
  */
 export function hasSubscribed({
   store,

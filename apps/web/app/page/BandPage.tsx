@@ -13,7 +13,9 @@ interface BandPageProps {
   children: ReactNode;
 }
 
-/** A page that is one form or message: the title on the brand's colour, and a ticket over its edge. */
+/**
+ * A page that is one form or message: the title on the brand's colour, and a ticket over its edge.
+ */
 export function BandPage({ title, intro, wide, forGuests, children }: BandPageProps) {
   return (
     <div

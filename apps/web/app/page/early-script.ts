@@ -1,5 +1,6 @@
 // Begins what a screen would otherwise wait for when its scripts are there: it runs before the page
-// is painted. It is inlined as a plain script, so it cannot import anything, not even a type by name.
+// is painted. It is inlined as a plain script, so it cannot import anything, not even a type by
+// name.
 type EarlyAsk = import("./early-asks.ts").EarlyAsk;
 type StoredUser = import("../session/stored-user.ts").StoredUser;
 

@@ -5,7 +5,9 @@ import {
   type Transaction,
 } from "@coupon-center/contract";
 
-/** A payment's mark in a list, of a part that was given back with how much; null if it needs none. */
+/**
+ * A payment's mark in a list, of a part that was given back with how much; null if it needs none.
+ */
 export function paymentMark(
   {
     status,

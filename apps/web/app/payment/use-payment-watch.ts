@@ -38,8 +38,8 @@ export function usePaymentWatch(): void {
   const charges = subscription !== null && stateOf(subscription).charges;
   const before = useRef({ id, status });
   useEffect(() => {
-    // The same plan changing from cancelled to active was resumed, not paid; one whose trial ends is
-    // charged an hour later.
+    // The same plan changing from cancelled to active was resumed, not paid; one whose trial ends
+    // is charged an hour later.
     const { current } = before;
     const unpaid = !settled.includes(current.status);
     const isNew = status === "active" && (unpaid || current.id !== id);

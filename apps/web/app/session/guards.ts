@@ -23,8 +23,8 @@ export function requireMerchant(request: Request): StoredUser {
 }
 
 /**
- * Requires staff; without the second factor that the client demands they are sent to set it up. That
- * is asked again first, as the client may demand it no longer. Errors: ApiError.
+ * Requires staff; without the second factor that the client demands they are sent to set it up.
+ * That is asked again first, as the client may demand it no longer. Errors: ApiError.
  */
 export async function requireStaff(request: Request): Promise<StoredUser> {
   const user = requireUser(request);

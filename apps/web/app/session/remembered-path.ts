@@ -20,7 +20,9 @@ export function rememberPath(url: string): void {
   writeEntry(OWNER, openedFor === undefined ? null : String(openedFor));
 }
 
-/** Whether a session has ended under the screen that is remembered, and nobody has logged in since. */
+/**
+ * Whether a session has ended under the screen that is remembered, and nobody has logged in since.
+ */
 export const wasLoggedOut = (): boolean => readEntry(OWNER) !== null;
 
 /** Takes the remembered path out of the storage; null if it was another account's. */

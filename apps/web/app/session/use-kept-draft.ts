@@ -15,8 +15,8 @@ interface KeptDraft {
 }
 
 /**
- * Stores what is unsaved on this screen when the session ends or the tab is hidden, which a phone may
- * drop then.
+ * Stores what is unsaved on this screen when the session ends or the tab is hidden, which a phone
+ * may drop then.
  */
 export function useKeptDraft({ path, name, unsaved, read, saved }: KeptDraft): void {
   useEffect(() => {

@@ -120,8 +120,8 @@ function SessionEnded() {
 }
 
 /**
- * What the account may do changed since its profile was loaded, as its brand demands a second factor
- * by now: with the current one, the screen's guard sends it to where that is set up.
+ * What the account may do changed since its profile was loaded, as its brand demands a second
+ * factor by now: with the current one, the screen's guard sends it to where that is set up.
  */
 function Forbidden({ error }: { error: ApiError }) {
   const { revalidate } = useRevalidator();

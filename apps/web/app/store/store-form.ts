@@ -41,7 +41,9 @@ export function storeDefaults(
   };
 }
 
-/** What the client's list no longer has cannot be shown; the store keeps it until another is chosen. */
+/**
+ * What the client's list no longer has cannot be shown; the store keeps it until another is chosen.
+ */
 function shownCategory(store: Store | null, { categories, defaultCategory }: StoreClient) {
   const current = store?.primary_category ?? defaultCategory;
   return categories.length === 0 || categories.some(({ id }) => id === current) ? current : "";
@@ -64,7 +66,9 @@ export function storePayload(
   };
 }
 
-/** A mail address as it is stored, if it has the same letters, so that it does not count as changed. */
+/**
+ * A mail address as it is stored, if it has the same letters, so that it does not count as changed.
+ */
 function asStored(typed: string, stored = typed): string {
   return emailLetters(typed) === emailLetters(stored) ? stored : typed;
 }

@@ -1,6 +1,8 @@
 import { type DragEvent, useState } from "react";
 
-/** Makes an element take a file that is dropped on it; `over` is true while one is held above it. */
+/**
+ * Makes an element take a file that is dropped on it; `over` is true while one is held above it.
+ */
 export function useFileDrop(onFile: (file: File) => void, disabled: boolean) {
   const [over, setOver] = useState(false);
   const takes = ({ dataTransfer }: DragEvent) => !disabled && dataTransfer.types.includes("Files");

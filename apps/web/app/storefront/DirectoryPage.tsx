@@ -90,9 +90,9 @@ function letterText(letter: string, locale: string): string {
 }
 
 /**
- * '#' for names that begin with a digit or sign, and the letters of the language, unless no name has
- * any: links if a store's name begins so. Of other scripts only the letters in use are shown, after
- * them.
+ * '#' for names that begin with a digit or sign, and the letters of the language, unless no name
+ * has any: links if a store's name begins so. Of other scripts only the letters in use are shown,
+ * after them.
  */
 function Letters({ view }: { view: DirectoryView }) {
   const { locale } = view.client;

@@ -2,8 +2,8 @@ import { addDays, type Day, daysBetween, say, startOfDay } from "@coupon-center/
 import { dayText, expiryText, lastMinuteText, zoneText } from "../time/day-text.ts";
 
 /**
- * From how many minutes before its end a coupon is counted down, by the days that are left: its last
- * day is told with the hour until noon, and 'Ends tomorrow' is wrong once that day has come.
+ * From how many minutes before its end a coupon is counted down, by the days that are left: its
+ * last day is told with the hour until noon, and 'Ends tomorrow' is wrong once that day has come.
  */
 const COUNTED_FROM = [12 * 60, 24 * 60];
 

@@ -27,7 +27,9 @@ interface StoreContentProps {
   expired: readonly Coupon[];
   today: string;
   client: ClientView;
-  /** the host of the store's website; without it as it is stored, which no name looks like another's */
+  /**
+   * the host of the store's website; without it as it is stored, which no name looks like another's
+   */
   host?: string;
   /** ISO 8601; null in a sample, which is always of today */
   updatedAt: string | null;

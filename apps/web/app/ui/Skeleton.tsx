@@ -26,8 +26,8 @@ export function Blank({ length }: { length: number }) {
 export const Loading = createContext(false);
 
 /**
- * A screen's own parts while their data is loading: grey by `Skeleton.css`, and disabled, as nothing
- * typed now would be kept.
+ * A screen's own parts while their data is loading: grey by `Skeleton.css`, and disabled, as
+ * nothing typed now would be kept.
  */
 export function Waiting({ children }: { children: ReactNode }) {
   const say = useSay();

@@ -7,7 +7,9 @@ import "./Toasts.css";
 
 const SHOWN_MS = 3_000;
 
-/** The toast area, bottom right; messages are announced politely and stay while hovered or focused. */
+/**
+ * The toast area, bottom right; messages are announced politely and stay while hovered or focused.
+ */
 export function Toasts() {
   const say = useSay();
   const shown = useExternalState(toasts);

@@ -1,7 +1,9 @@
 /** What a spreadsheet would take for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A table as CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe. */
+/**
+ * A table as CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe.
+ */
 export function csvText(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
 }

@@ -13,8 +13,8 @@ const Hydrated = createContext(true);
 let done = false;
 
 /**
- * Tells what is rendered below whether the page is hydrated. The change is a transition, rendered in
- * small pieces: at once, it would block a phone for as long as the hydration itself.
+ * Tells what is rendered below whether the page is hydrated. The change is a transition, rendered
+ * in small pieces: at once, it would block a phone for as long as the hydration itself.
  */
 export function Hydration({ children }: { children: ReactNode }) {
   const [hydrated, setHydrated] = useState(false);

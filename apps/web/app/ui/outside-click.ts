@@ -2,7 +2,9 @@ import type { MouseEvent } from "react";
 
 type DialogEvent = MouseEvent<HTMLDialogElement>;
 
-/** Whether the last press began outside: one that began inside, as to select text, closes nothing. */
+/**
+ * Whether the last press began outside: one that began inside, as to select text, closes nothing.
+ */
 let began = false;
 
 /**

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Dismisses a message after a time, null for never, in which nobody points at it or has the focus in
- * it; the result goes on its element.
+ * Dismisses a message after a time, null for never, in which nobody points at it or has the focus
+ * in it; the result goes on its element.
  */
 export function useLeaving(id: number, shownMs: number | null, dismiss: (id: number) => void) {
   const [isPointedAt, setPointedAt] = useState(false);

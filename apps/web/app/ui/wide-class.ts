@@ -1,6 +1,6 @@
 /**
- * The class that says how many figures an amount is wide, from 5 to 15, for a style that sizes it by
- * its room; none for one that is at most as wide as that style takes every amount to be.
+ * The class that says how many figures an amount is wide, from 5 to 15, for a style that sizes it
+ * by its room; none for one that is at most as wide as that style takes every amount to be.
  */
 export function wideClass(figures: number, usual: number): string {
   return figures <= usual ? "" : ` wide-${Math.min(Math.ceil(figures), 15)}`;

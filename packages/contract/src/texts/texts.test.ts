@@ -7,7 +7,9 @@ import { say } from "./say.ts";
 
 type Node = string | number | [string, ...unknown[]];
 
-/** How a parsed text marks a placeholder that chooses by a word, unlike one that does by a number. */
+/**
+ * How a parsed text marks a placeholder that chooses by a word, unlike one that does by a number.
+ */
 const SELECT = 1;
 
 /** Each placeholder of a parsed text, and the plural forms of those that choose by a number. */
@@ -131,7 +133,9 @@ const otherwise = [
   ...["myStoreTitle", "closingPrefix", "closingSuffix", "liveStamp", "privacyPolicy"],
 ];
 
-/** Other words for what a language has a term for: 'suspended', 'admin', 'second factor', 'staff'. */
+/**
+ * Other words for what a language has a term for: 'suspended', 'admin', 'second factor', 'staff'.
+ */
 const formerTerms: Readonly<Record<string, RegExp>> = {
   ar: /مشرف|عامل|عوامل|البنوك|الموافقة على|أوقفنا|الإيقاف|(حساب|متجر|تاجر)\S* (غير )?موقوف/,
   es: /el personal\b|\brol\b|restáur|Vencida/,

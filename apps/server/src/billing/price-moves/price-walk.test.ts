@@ -139,7 +139,9 @@ async function openWalk() {
 
 const minor = (text = "") => Math.round(Number(text.replace("$", "")) * 100);
 
-/** Whether mails allow an invoice of this amount at a time, by what they say and by nothing else. */
+/**
+ * Whether mails allow an invoice of this amount at a time, by what they say and by nothing else.
+ */
 function isAnnounced(sent: readonly Sent[], { amount, at }: { amount: number; at: number }) {
   return sent.some(({ kind, data, at: sentAt }, index) => {
     // Another mail that came before the change began, three days ahead, replaces it.

@@ -76,7 +76,9 @@ async function changeCard(merchant: Caller, fails: boolean): Promise<void> {
   await merchant.call(endpoints.makeDefaultPaymentMethod, { params: { id: card.id } });
 }
 
-/** Each history begins with a plan that ends, one that ends before it was paid, and one that runs. */
+/**
+ * Each history begins with a plan that ends, one that ends before it was paid, and one that runs.
+ */
 const begins = (["subscribe", "end", "ask", "end", "subscribe"] as const).map(
   (act) => ({ do: act, who: 0 }) as const,
 );

@@ -74,7 +74,9 @@ async function waiting(url: string): Promise<number> {
   return rows.reduce((sum, [, count]) => sum + count, 0);
 }
 
-/** The responses with 5xx that the server counted, as its callers repeat what it is too busy for. */
+/**
+ * The responses with 5xx that the server counted, as its callers repeat what it is too busy for.
+ */
 async function failures(url: string): Promise<[string, number][]> {
   return (await metrics(url)).filter(([name]) => /^http_requests_total.*status="5/.test(name));
 }

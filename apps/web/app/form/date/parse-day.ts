@@ -20,7 +20,9 @@ export function parseDay(text: string, locale: string): Day | null {
   return parseNamed(typed, locale);
 }
 
-/** What is written between the parts of a day in English and Spanish, or before it; 'º' is of '1.º'. */
+/**
+ * What is written between the parts of a day in English and Spanish, or before it; 'º' is of '1.º'.
+ */
 const BESIDE = new Set(["", "de", "del", "of", "the", "º"]);
 /** '1st' and '1º' */
 const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th|º)$/i;

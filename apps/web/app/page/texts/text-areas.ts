@@ -15,7 +15,9 @@ const areas = new Map<string, TextArea>([
   ["staff", "staff"],
 ]);
 
-/** The area of a screen beside the frame, whose texts it needs; like routes, however it is written. */
+/**
+ * The area of a screen beside the frame, whose texts it needs; like routes, however it is written.
+ */
 export function areaOf(url: string): TextArea {
   const pathname = usualPath(new URL(url).pathname);
   const [, first = ""] = pathname.split("/");

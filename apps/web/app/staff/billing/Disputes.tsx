@@ -12,7 +12,9 @@ import { disputeWords } from "./dispute-text.ts";
 
 type Loaded = Part<ApiResponse<"GET /api/v1/staff/stores/:id/disputes">>;
 
-/** The disputes of a store's payments as they are at Stripe, which is asked only if there is one. */
+/**
+ * The disputes of a store's payments as they are at Stripe, which is asked only if there is one.
+ */
 export function Disputes({ storeId }: { storeId: number }) {
   const say = useSay();
   const [loaded, setLoaded] = useState<Loaded | null>(null);

@@ -15,8 +15,8 @@ export function useGoToNext(store: StaffStoreDetail): () => Promise<void> {
 }
 
 /**
- * Navigates to the next waiting store after a decision. A store that was not in the queue, or that is
- * still waiting, is reloaded instead.
+ * Navigates to the next waiting store after a decision. A store that was not in the queue, or that
+ * is still waiting, is reloaded instead.
  */
 export function useMoveOn(store: StaffStoreDetail): (waitsStill: boolean) => Promise<void> {
   const goToNext = useGoToNext(store);
