@@ -36,8 +36,7 @@ const settings = {
   keepsPastDue: { afterRetries: "past_due" },
   triesLong: { retryDays: [3, 30] },
   drafts: { draftMinutes: 60 },
-  // Each renewal is disputed too, of which staff is mailed.
-  disputes: {},
+  disputes: {}, // where each renewal is disputed too, of which staff is mailed
 } satisfies Record<string, BilledInstallationOptions>;
 type Setting = keyof typeof settings;
 
@@ -290,13 +289,12 @@ test.each(paymentWalks)(
     const staff = await newStaff(open(setting).billing.installation);
     const walk = await walker(setting, card);
     await go(walk);
-    const { billing, merchant } = walk;
-    const [payment] = (await merchant.ok(endpoints.listTransactions)).results;
+    const [payment] = (await walk.merchant.ok(endpoints.listTransactions)).results;
     const state: PaymentState = paymentStates[name];
     expect(paymentStates[payment?.status ?? "paid"].label).toBe(state.label);
     const [, ...later] = await mailsOf(walk);
     expect(later).toEqual(state.mails.filter((kind) => kind !== "payment-received"));
-    const alerts = (await mailKindsTo(billing, staff.email)).filter((kind) => kinds.has(kind));
+    const alerts = (await mailKindsTo(walk.billing, staff.email)).filter((kind) => kinds.has(kind));
     expect(alerts).toEqual(name === "won" ? ["payment-disputed"] : state.alerts);
   },
 );

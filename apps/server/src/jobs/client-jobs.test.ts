@@ -185,10 +185,9 @@ test("a client that is back before the jobs are planned again still has its job"
 test("each run is counted as done or failed, by the job's name", async () => {
   const { clients } = clientsTo(2);
   start(clients, ({ client }) => (client.id === 1 ? Promise.resolve() : Promise.reject("planted")));
-  await expect
-    .poll(() => tallies.read().jobRuns)
-    .toEqual([
-      { name: "tidy", outcome: "done", count: 1 },
-      { name: "tidy", outcome: "failed", count: 1 },
-    ]);
+  const runs = () => tallies.read().jobRuns;
+  await expect.poll(runs).toEqual([
+    { name: "tidy", outcome: "done", count: 1 },
+    { name: "tidy", outcome: "failed", count: 1 },
+  ]);
 });
