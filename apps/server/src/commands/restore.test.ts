@@ -25,6 +25,17 @@ async function newPlace() {
   return { database, uploads: uploadFolder(join(dataDir, "uploads")) };
 }
 
+/** A backup's last migration, and its pictures by name. */
+async function contentsOf(path: string) {
+  const pictures = new Map<string, Buffer>();
+  let last: string | undefined;
+  for await (const { about, body } of readParts(path)) {
+    if (about.part === "manifest") last = about.migrations.at(-1);
+    if (about.part === "upload") pictures.set(about.name, body);
+  }
+  return { last, pictures };
+}
+
 test("what is no backup is refused in one line: a folder, a missing file (rule 14.5)", async () => {
   const folder = mkdtempSync(join(tmpdir(), "restore-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -49,14 +60,41 @@ test("one of an earlier version that failed, as on a full disk, is repeated into
   await expect(restoreBackup(backup, { database, uploads })).rejects.toThrow(/empty (one|place)$/);
 });
 
+test("one that fails removes the pictures that it wrote (rule 14.5)", async () => {
+  const { database, uploads } = await newPlace();
+  const { pictures } = await contentsOf(backup);
+  const written: string[] = [];
+  const write = async (...picture: Parameters<typeof uploads.write>) => {
+    await uploads.write(...picture);
+    written.push(...(await uploads.list()));
+    throw new Error("no answer");
+  };
+  const unanswered = { database, uploads: { ...uploads, write } };
+  await expect(restoreBackup(backup, unanswered)).rejects.toThrow("no answer");
+  expect([written, await uploads.list()]).toEqual([[...pictures.keys()].slice(0, 1), []]);
+});
+
+test("pictures that are there are not written again, so a failure does not remove them (rule 14.5)", async () => {
+  const { database, uploads } = await newPlace();
+  const { last, pictures } = await contentsOf(backup);
+  await migrate(database, last);
+  for (const [name, body] of pictures) await uploads.write(name, body);
+  const write = () => Promise.reject(new Error("written again"));
+  await restoreBackup(backup, { database, uploads: { ...uploads, write } });
+  expect(await uploads.list()).toEqual([...pictures.keys()].sort());
+});
+
+test("an empty database of another version than the backup's is refused and stays empty (rule 14.5)", async () => {
+  const { database, uploads } = await newPlace();
+  await migrate(database);
+  await expect(restoreBackup(backup, { database, uploads })).rejects.toThrow("holds data");
+  expect(await database.db.selectFrom("account").select("id").execute()).toEqual([]);
+  expect(await uploads.list()).toEqual([]);
+});
+
 test("one that was killed, which left an empty database and pictures, is repeated; pictures of others, or beside a new database, are refused (rule 14.5)", async () => {
   const { database, uploads } = await newPlace();
-  const pictures = new Map<string, Buffer>();
-  let last: string | undefined;
-  for await (const { about, body } of readParts(backup)) {
-    if (about.part === "manifest") last = about.migrations.at(-1);
-    if (about.part === "upload") pictures.set(about.name, body);
-  }
+  const { last, pictures } = await contentsOf(backup);
   const [[name, body] = ["", Buffer.of()]] = pictures;
   await uploads.write(name, body);
   await expect(restoreBackup(backup, { database, uploads })).rejects.toThrow("holds files");
