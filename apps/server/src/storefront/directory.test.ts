@@ -188,6 +188,20 @@ describe("per client", () => {
     expect(file.body).toContain(`/stores/${store.slug}</loc>`);
     expect(file.body).not.toContain("zebra-cp");
   });
+
+  it("a page after or before another client's store is the first one (rule 1.4)", async () => {
+    const { store } = await shop("Middle", 10);
+    const first = await directory();
+    expect(await directory(`?after=${store.id}`)).toEqual(first);
+    expect(await directory(`?before=${store.id}`)).toEqual(first);
+  });
+
+  it("a name of one letter after names of digits leads to its letter", async () => {
+    const host = at.clients.byId(10)?.hosts[0] ?? "";
+    await shop("7 Lanes", 10);
+    await shop("A", 10);
+    expect((await directory("", host)).letters.slice(0, 2)).toBe("#a");
+  });
 });
 
 describe("the sitemap (rule 9.10)", () => {
