@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../db/engine.ts";
@@ -8,6 +8,7 @@ import { migrate } from "../db/migrate.ts";
 import { uploadFolder } from "../ports/uploads/upload-files.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
 import { readParts } from "./backup/part-reader.ts";
+import { writeParts } from "./backup/part-writer.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 
 const backup = join(import.meta.dirname, "testing/releases/0.3.0.backup");
@@ -82,6 +83,20 @@ test("pictures that are there are not written again, so a failure does not remov
   const write = () => Promise.reject(new Error("written again"));
   await restoreBackup(backup, { database, uploads: { ...uploads, write } });
   expect(await uploads.list()).toEqual([...pictures.keys()].sort());
+});
+
+test("a backup of a newer version is refused, and nothing is made (rule 14.5)", async () => {
+  const { database, uploads } = await newPlace();
+  const newer = join(mkdtempSync(join(tmpdir(), "restore-")), "newer.backup");
+  onTestFinished(() => rmSync(dirname(newer), { recursive: true }));
+  await writeParts(newer, async (writer) => {
+    for await (const { about, body } of readParts(backup))
+      if (about.part === "manifest")
+        await writer.addManifest({ ...about, migrations: [...about.migrations, "999-later"] });
+      else await writer.addPart(about, body);
+  });
+  await expect(restoreBackup(newer, { database, uploads })).rejects.toThrow("newer version");
+  expect(await database.db.introspection.getTables()).toEqual([]);
 });
 
 test("an empty database of another version than the backup's is refused and stays empty (rule 14.5)", async () => {
