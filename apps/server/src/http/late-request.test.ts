@@ -1,6 +1,5 @@
 import { once } from "node:events";
-import { connect } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
+import { connect, type Socket } from "node:net";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { portOf } from "../testing/raw-request.ts";
@@ -80,9 +79,8 @@ it.each([
     socket.on("error", () => undefined);
     const closed = once(socket, "close");
     socket.write(start);
-    await accepted;
-    // until it was read
-    await wait(50);
+    const [received]: Socket[] = await accepted;
+    await expect.poll(() => received?.bytesRead).toBe(start.length);
     const began = performance.now();
     await stopping.close();
     await closed;
