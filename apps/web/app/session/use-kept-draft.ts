@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { type Draft, type DraftKey, GUEST, saveDraft, takeDraft } from "./draft.ts";
 import { readUser, subscribeUser } from "./stored-user.ts";
 
@@ -19,9 +19,13 @@ interface KeptDraft {
  * may drop then.
  */
 export function useKeptDraft({ path, name, unsaved, read, saved }: KeptDraft): void {
+  const owner = useRef<number>(null);
   useEffect(() => {
     if (!unsaved) return;
-    const place = placeOf(path, name);
+    const now = placeOf(path, name);
+    // Whose it was when it was typed, as the session may be another account's until the tab follows.
+    owner.current ??= now.owner;
+    const place = { ...now, owner: owner.current };
     const keep = () => {
       if (!saved?.current) saveDraft({ ...place, ...read() });
     };
