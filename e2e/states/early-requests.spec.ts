@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { holdRequests } from "../fixtures/hold-requests.ts";
-import { signIn } from "../fixtures/sign-in.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 /** What each screen's loader asks for, before its scripts are there. */
@@ -92,31 +91,4 @@ test("A screen asks for itself where the browser refuses its storage", async ({ 
       ),
   });
   await expect(page).toHaveURL("/login");
-});
-
-test("After a login the first screen's code and texts are loaded while the profile is, and once (rule 12.12)", async ({
-  open,
-  personas,
-}) => {
-  const { email } = await personas.own("live");
-  const page = await open("/login");
-  await page.waitForLoadState("networkidle");
-  const loaded: string[] = [];
-  page.on("request", (asked) => {
-    const [, name] = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(asked.url()) ?? [];
-    if (name !== undefined) loaded.push(name);
-  });
-  const profile = await holdRequests(page, /\/api\/v1\/auth\/me$/);
-  await signIn(page, email, "not the password");
-  await expect(page.getByRole("alert")).toBeVisible();
-  expect(loaded).toEqual([]);
-  await signIn(page, email);
-  const wanted = ["fetch-texts", "merchant", "merchant-layout", "my-store", "signed-in", "ticket"];
-  await expect.poll(() => loaded).toEqual(expect.arrayContaining(wanted));
-  const ahead = loaded.toSorted();
-  await expect(page).toHaveURL("/login");
-  profile.release();
-  await expect(page.getByRole("heading", { name: "MY STORE" })).toBeVisible();
-  expect(loaded.toSorted()).toEqual(ahead);
-  expect(new Set(loaded).size).toBe(loaded.length);
 });

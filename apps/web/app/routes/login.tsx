@@ -11,7 +11,6 @@ import { useZodForm } from "../form/use-zod-form.ts";
 import { AuthCard } from "../page/AuthCard.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
-import { ScreenAhead } from "../page/ScreenAhead.tsx";
 import { startSession } from "../session/profile.ts";
 import { wasLoggedOut } from "../session/remembered-path.ts";
 import { type LoginStep, nextStep, signIn } from "../session/sign-in.ts";
@@ -30,7 +29,6 @@ export default function Login() {
   const say = useSay();
   const form = useZodForm(fields);
   const [step, setStep] = useState<LoginStep | null>(null);
-  const [accepted, setAccepted] = useState(false);
   // The screen that was left told nothing; a page that is loaded here was asked for.
   const isHydrated = useHydrated();
   const [loggedOut] = useState(() => isHydrated && wasLoggedOut());
@@ -46,17 +44,14 @@ export default function Login() {
         </>
       }
     >
-      {accepted && <ScreenAhead path={paths.myStore} />}
       {loggedOut && <Banner lead={say("loggedOut")}>{say("logInAgain")}</Banner>}
       <Form
         form={form}
         label={say("logIn")}
         keeps={kept}
         onSubmit={async (values) => {
-          const session = await signIn(values.email, values.password);
-          setAccepted(true);
           // The guest-only layout leaves this screen after signing in.
-          await startSession(session);
+          await startSession(await signIn(values.email, values.password));
         }}
         onRefused={(error) => {
           const next = nextStep(error);

@@ -1,5 +1,5 @@
 import { RegisterInput, type Session } from "@coupon-center/contract";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { Link } from "react-router";
 import * as z from "zod/mini";
 import { orLook } from "../api/after-loss.ts";
@@ -15,7 +15,6 @@ import { useZodForm } from "../form/use-zod-form.ts";
 import { AuthCard } from "../page/AuthCard.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
-import { ScreenAhead } from "../page/ScreenAhead.tsx";
 import { useClient } from "../page/use-page-context.ts";
 import { startSession } from "../session/profile.ts";
 import { forgetPath } from "../session/remembered-path.ts";
@@ -42,7 +41,6 @@ export default function Register() {
   const form = useZodForm(fields);
   // If only the profile failed to load, the account exists and must not be created again.
   const made = useRef<(Account & { session: Session }) | null>(null);
-  const [accepted, setAccepted] = useState(false);
 
   async function register(account: Account): Promise<Session> {
     const { email, password } = account;
@@ -77,14 +75,12 @@ export default function Register() {
         </span>
       }
     >
-      {accepted && <ScreenAhead path={paths.myStore} />}
       <Form
         form={form}
         label={say("createPage")}
         keeps={kept}
         onSubmit={async (account) => {
           const session = await register(account);
-          setAccepted(true);
           // A new merchant starts with the store, regardless of the screen requested before.
           forgetPath();
           await startSession(session);
