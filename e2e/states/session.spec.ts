@@ -209,6 +209,8 @@ test("The session is renewed in the background, once across tabs (rule 2.7)", as
   await Promise.all([first.goto("/coupons"), second.goto("/payment")]);
   await expect(first.getByRole("heading", { name: "MY COUPONS" })).toBeVisible();
   await expect(second.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
+  // Both are shown before they have asked for anything.
+  await Promise.all([first, second].map((page) => page.waitForLoadState("networkidle")));
   expect(renewals).toHaveLength(1);
   const expirations = await Promise.all(
     [first, second].map((page) =>
