@@ -8,6 +8,7 @@ import { makeClientFiles } from "../testing/client-files.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { type Job, type Schedule, startSchedule } from "./schedule.ts";
+import { slowJob } from "./testing/slow-job.ts";
 
 const EVERY_MS = 5;
 const LEASE_MS = 60_000;
@@ -16,7 +17,7 @@ let at: Installation;
 let now: number;
 let tallies: Tallies;
 const schedules: Schedule[] = [];
-const stops: { letOn(): void }[] = [];
+const slow: { end(): void }[] = [];
 
 beforeAll(async () => {
   at = await openInstallation();
@@ -26,7 +27,7 @@ beforeEach(() => {
   tallies = newTallies();
 });
 afterEach(async () => {
-  for (const { letOn } of stops.splice(0)) letOn();
+  for (const { end } of slow.splice(0)) end();
   await Promise.all(schedules.splice(0).map((schedule) => schedule.stop()));
   await at.db.deleteFrom("job").execute();
 });
@@ -137,25 +138,21 @@ test("a client that is added makes no other's job due", async () => {
   expect([ids, (await rows())[0]?.due_at]).toEqual([[1, 2], due]);
 });
 
-/** A point that a run reaches, and where it waits until it is let on. */
-function stop() {
-  const [reached, on] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const wait = () => {
-    reached.resolve();
-    return on.promise;
-  };
-  stops.push({ letOn: on.resolve });
-  return { reached: reached.promise, letOn: on.resolve, wait };
+/** A slow job that ends with its test at the latest. */
+function newSlowJob() {
+  const job = slowJob();
+  slow.push(job);
+  return job;
 }
 
 test("a client that is removed while another's job runs has no run, and its row alone is deleted", async () => {
   await planted({ id: "other:2", name: "other", client_id: 2 });
-  const first = stop();
+  const first = newSlowJob();
   const files = clientsTo(3);
-  start(files.clients, first.wait);
-  await first.reached;
+  start(files.clients, first.run);
+  await first.begun;
   await files.remove(2);
-  first.letOn();
+  first.end();
   await expect
     .poll(() => tallies.read().jobRuns)
     .toEqual([{ name: "tidy", outcome: "done", count: 2 }]);
@@ -163,20 +160,20 @@ test("a client that is removed while another's job runs has no run, and its row 
 });
 
 test("a client that is back before the jobs are planned again still has its job", async () => {
-  const [first, third] = [stop(), stop()];
+  const [first, third] = [newSlowJob(), newSlowJob()];
   const ids: number[] = [];
   const files = clientsTo(3);
-  start(files.clients, async ({ client }) => {
-    ids.push(client.id);
-    if (client.id === 1) await first.wait();
-    if (client.id === 3) await third.wait();
+  start(files.clients, async (ctx, isStopping) => {
+    ids.push(ctx.client.id);
+    if (ctx.client.id === 1) await first.run(ctx, isStopping);
+    if (ctx.client.id === 3) await third.run(ctx, isStopping);
   });
-  await first.reached;
+  await first.begun;
   await files.remove(2);
-  first.letOn();
-  await third.reached;
+  first.end();
+  await third.begun;
   await files.add(2);
-  third.letOn();
+  third.end();
   expect(ids).toEqual([1, 3]);
   now += LEASE_MS;
   await expect.poll(() => ids).toContain(2);

@@ -4,6 +4,7 @@ import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { type Job, type Schedule, startSchedule } from "./schedule.ts";
+import { slowJob } from "./testing/slow-job.ts";
 
 const EVERY_MS = 90_000;
 const LEASE_MS = 60_000;
@@ -41,15 +42,6 @@ function start(run: Job["run"], more: Partial<Job> = {}): Schedule {
   return schedule;
 }
 const rows = () => at.db.selectFrom("job").selectAll().orderBy("id").execute();
-/** A job that runs until it is told to end. */
-function slowJob() {
-  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const run: Job["run"] = () => {
-    begun.resolve();
-    return end.promise;
-  };
-  return { begun: begun.promise, end: end.resolve, run };
-}
 
 test("a job runs at start for each client in turn, and its rows have the next due time", async () => {
   const ids: number[] = [];
