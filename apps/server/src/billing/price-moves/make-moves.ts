@@ -34,11 +34,10 @@ async function carryOn(ctx: Ctx<System>, move: OpenMove): Promise<void> {
   const known = move.told_at !== null ? move : await noteTold(ctx, move);
   if (!known) return;
   if (isMissed(move)) await forgetBeginning(ctx, move);
-  const isToCome =
-    move.unit_amount === move.from_amount &&
-    !ctx.ports.payments.elsewhere.has(move.subscription_id);
+  const isToCome = move.unit_amount === move.from_amount;
+  const isElsewhere = ctx.ports.payments.elsewhere.has(move.subscription_id);
   const { current_period_end: end } = move;
-  if (isToCome && isDue(end, ctx.clock.business()) && end >= known.starts_at)
+  if (isToCome && !isElsewhere && isDue(end, ctx.clock.business()) && end >= known.starts_at)
     await switchPrice(ctx, { ...move, ...known });
 }
 
