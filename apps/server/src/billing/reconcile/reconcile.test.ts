@@ -103,6 +103,14 @@ test("with the live key of another account a duplicate is asked for once and not
   expect(await refused.execute()).toHaveLength(1);
   // As in a process with another key.
   ports.payments.elsewhere.clear();
+  // A refusal of the payment itself is told, too: its refund is to be made by hand.
+  const refusal = stripeError("StripeInvalidRequestError", "insufficient_funds");
+  const again = overrideStripe(billing.installation, () => ({
+    refunds: { create: () => Promise.reject(refusal) },
+  }));
+  for (let round = 0; round < 2; round++) await expect(run()).rejects.toBe(refusal);
+  again();
+  expect(await refused.execute()).toHaveLength(2);
   await run();
   expect(await mailKindsTo(billing, merchant.email)).toContain("second-subscription");
 });

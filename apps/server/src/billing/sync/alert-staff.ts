@@ -4,6 +4,7 @@ import { addressAt } from "../../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../../context.ts";
 import { errorText } from "../../errors.ts";
 import { queueMailToStaff } from "../../outbox/queue-mail.ts";
+import { isMissing } from "../../ports/stripe-errors.ts";
 import { type BilledAccount, billedAccount } from "./account.ts";
 import { isSuspended } from "./suspended-sql.ts";
 import { isGivenBackNoMore, isNewlyPaid, type PaymentChange } from "./write-payments.ts";
@@ -74,8 +75,9 @@ const isTakenBack = ({ wasInquired, payment }: PaymentChange): boolean =>
   wasInquired && payment.inquired === 0 && payment.refunded_amount < payment.amount;
 
 /**
- * Mails staff, once for a subscription, that Stripe refuses to refund what was paid for it. The
- * audit tells that it was, as a refund is tried for longer than the rows of mails are kept.
+ * Mails staff, once for a subscription, that Stripe refuses to refund what was paid for it, and once
+ * that the key's account does not have it, which says nothing of its refund. The audit tells that it
+ * was, as a refund is tried for longer than the rows of mails are kept.
  */
 export async function alertOfRefusal(
   ctx: Ctx,
@@ -83,8 +85,9 @@ export async function alertOfRefusal(
   refusal: unknown,
 ): Promise<void> {
   const { email } = await billedAccount(ctx, accountId);
+  const about = isMissing(refusal) ? `${id}:missing` : id;
   await withTransaction(ctx, async (tx) => {
-    if (!(await writeAuditOnce(tx, "refund refused", "subscription", accountId, id))) return;
+    if (!(await writeAuditOnce(tx, "refund refused", "subscription", accountId, about))) return;
     await queueMailToStaff(
       tx,
       {
@@ -96,7 +99,7 @@ export async function alertOfRefusal(
           stripeUrl: dashboardPage(tx, "subscriptions", id),
         },
       },
-      `refund-refused:${id}`,
+      `refund-refused:${about}`,
     );
   });
 }
