@@ -1,8 +1,8 @@
-import { hourSinceDecision } from "../audit/hour-since-decision.ts";
+import { lastDecision } from "../audit/last-decision.ts";
 import { addressAt } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
-import { queueMailToStaff } from "../outbox/queue-mail.ts";
+import { queueMailToStaffHourly } from "../outbox/queue-mail.ts";
 import { awaitsReview } from "./present.ts";
 
 /**
@@ -14,13 +14,13 @@ export async function notifyOfWaiting(ctx: Ctx, store: StoreRow, coupon: CouponR
   if (store.state !== "approved" || !awaitsReview(coupon, ctx.client)) return;
   if (store.held > (ctx.client.couponReview === "before" ? 0 : 1)) return;
   const decisions = ["coupon approved", "coupon withdrawn"];
-  const hour = await hourSinceDecision(ctx, "coupons", store.id, decisions);
-  await queueMailToStaff(
+  const decided = await lastDecision(ctx, "coupons", store.id, decisions);
+  await queueMailToStaffHourly(
     ctx,
     {
       kind: "coupons-submitted",
       data: { storeName: store.name, link: addressAt(ctx.client, `/staff/stores/${store.id}`) },
     },
-    `coupons:${store.id}:${hour}`,
+    `coupons:${store.id}:${decided}`,
   );
 }

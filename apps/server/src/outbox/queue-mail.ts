@@ -5,6 +5,8 @@ import type { AccountRow } from "../db/tables.ts";
 import { NO_PASSWORD } from "../ports/passwords.ts";
 import { sealMailData } from "./mail-data.ts";
 
+const HOUR_MS = 60 * 60 * 1000;
+
 type WithoutClient<M> = M extends { kind: infer K; data: infer D } ? { kind: K; data: D } : never;
 
 /** An account as it was read, be it before its address was changed. */
@@ -83,17 +85,42 @@ export async function queueMailToStaff(
   mail: WithoutClient<Mail>,
   once?: string,
 ): Promise<void> {
-  for (const to of ctx.client.staffMail ?? (await staffOf(ctx))) {
+  for (const to of await staffAddressees(ctx))
     await queueMail(ctx, {
       ...mail,
       to,
-      // The key may be kept for longer than the address (decision 056).
-      ...(once !== undefined && {
-        once: `${once}:${ctx.ports.tokens.hash(addresseeOf(to).recipient)}`,
-      }),
+      ...(once !== undefined && { once: keyFor(ctx, once, to) }),
     });
+}
+
+/**
+ * Queues the same mail for staff, unless one with the same key was queued within the last hour: the
+ * hour of the clock is a part of its key, so that the database keeps it to one in that.
+ */
+export async function queueMailToStaffHourly(
+  ctx: Ctx,
+  mail: WithoutClient<Mail>,
+  key: string,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const hour = Math.floor(now / HOUR_MS);
+  for (const to of await staffAddressees(ctx)) {
+    const before = await ctx.db
+      .selectFrom("outbox")
+      .select("id")
+      .where("dedupe_key", "=", keyFor(ctx, `${key}:${hour - 1}`, to))
+      .where("created_at", ">", now - HOUR_MS)
+      .executeTakeFirst();
+    if (!before) await queueMail(ctx, { ...mail, to, once: keyFor(ctx, `${key}:${hour}`, to) });
   }
 }
+
+/** The key may be kept for longer than the address (decision 056). */
+const keyFor = (ctx: Ctx, once: string, to: Addressee | string) =>
+  `${once}:${ctx.ports.tokens.hash(addresseeOf(to).recipient)}`;
+
+const staffAddressees = async (ctx: Ctx): Promise<readonly (Addressee | string)[]> =>
+  ctx.client.staffMail ?? (await staffOf(ctx));
 
 /** Without a password nobody has shown to read an invitation's address, which may be mistyped. */
 function staffOf(ctx: Ctx): Promise<Addressee[]> {

@@ -13,7 +13,8 @@ import { HOUR_MS } from "../testing/spend-limits.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { openWithStaff } from "../testing/with-staff.ts";
 
-const MAIL_DELAY_MS = 10 * 60_000;
+const MINUTE_MS = 60_000;
+const MAIL_DELAY_MS = 10 * MINUTE_MS;
 const reason = "The code does not work";
 
 const { at, staff } = await openWithStaff();
@@ -94,6 +95,22 @@ describe("where staff look at coupons first, they are mailed that coupons wait (
     await renew(merchant);
     await addAndDelete();
     expect(await toReview("Fickle Shop")).toHaveLength(2);
+  });
+
+  it("at most once an hour, also over the end of an hour of the clock", async () => {
+    const { merchant } = await newLiveStore(at, "Late Shop");
+    const addAndDelete = async (passed: number) => {
+      later(passed);
+      await renew(merchant);
+      const { id } = await add(merchant, "gone");
+      await merchant.call(endpoints.deleteCoupon, { params: { id } });
+      return (await toReview("Late Shop")).length;
+    };
+    expect(await addAndDelete(HOUR_MS - MINUTE_MS)).toBe(1);
+    expect(await addAndDelete(2 * MINUTE_MS)).toBe(1);
+    expect(await addAndDelete(HOUR_MS - 2 * MINUTE_MS - 1)).toBe(1);
+    expect(await addAndDelete(1)).toBe(2);
+    later(MINUTE_MS);
   });
 
   it.each([

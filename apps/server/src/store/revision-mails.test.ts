@@ -54,6 +54,17 @@ describe("staff is notified of a changed revision once per store and hour (decis
     expect(await mailsDuring(() => rename("Fickle Shop Once More"))).toBe(0);
   });
 
+  it("also over the end of an hour of the clock", async () => {
+    const { rename } = await approvedStore("Late Shop");
+    later(HOUR_MS - 1);
+    expect(await mailsDuring(() => rename("Late Shop One"))).toBe(1);
+    later(2);
+    expect(await mailsDuring(() => rename("Late Shop Two"))).toBe(0);
+    later(HOUR_MS - 2);
+    expect(await mailsDuring(() => rename("Late Shop Three"))).toBe(1);
+    later(1);
+  });
+
   it("another store's revision is mailed too", async () => {
     const [one, two] = [await approvedStore("Store One"), await approvedStore("Store Two")];
     expect(await mailsDuring(() => one.rename("Store One A"))).toBe(1);

@@ -1,8 +1,8 @@
-import { hourSinceDecision } from "../audit/hour-since-decision.ts";
+import { lastDecision } from "../audit/last-decision.ts";
 import { addressAt } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
-import { queueMailToStaff } from "../outbox/queue-mail.ts";
+import { queueMailToStaff, queueMailToStaffHourly } from "../outbox/queue-mail.ts";
 
 /**
  * Submits an account's pending store for review and notifies staff, if the owner's address is
@@ -34,9 +34,9 @@ export async function submitStoreOf(ctx: Ctx, ownerId: number): Promise<void> {
  */
 export async function notifyOfRevision(ctx: Ctx, store: SubmittedStore): Promise<void> {
   const decisions = ["store approved", "revision approved", "revision declined"];
-  const hour = await hourSinceDecision(ctx, "store", store.id, decisions);
+  const decided = await lastDecision(ctx, "store", store.id, decisions);
   const mail = submittedMail(ctx, store, { isRevision: true });
-  await queueMailToStaff(ctx, mail, `revision:${store.id}:${hour}`);
+  await queueMailToStaffHourly(ctx, mail, `revision:${store.id}:${decided}`);
 }
 
 type SubmittedStore = Pick<StoreRow, "id" | "name">;

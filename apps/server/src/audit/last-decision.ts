@@ -2,18 +2,16 @@ import { sql } from "kysely";
 import type { Ctx } from "../context.ts";
 import { isOwners } from "./is-owners.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
-
 /**
- * A part of the `once` key of mails to staff about a store, or about its coupons, that are queued
- * once an hour, and at once after a decision, which is one of these acts.
+ * The id of staff's last decision on a store, or on its coupons, which is one of these acts; 0
+ * without one. It is a part of the `once` key of mails that are queued again after a decision.
  */
-export async function hourSinceDecision(
+export async function lastDecision(
   ctx: Ctx,
   about: "store" | "coupons",
   storeId: number,
   decisions: readonly string[],
-): Promise<string> {
+): Promise<number> {
   const decided = await ctx.db
     .selectFrom("audit")
     .select(({ fn }) => fn.max("id").as("last"))
@@ -25,5 +23,5 @@ export async function hourSinceDecision(
     .where(isOwners, "=", sql.lit(0))
     .where("act", "in", decisions)
     .executeTakeFirst();
-  return `${decided?.last ?? 0}:${Math.floor(ctx.clock.now() / HOUR_MS)}`;
+  return decided?.last ?? 0;
 }
