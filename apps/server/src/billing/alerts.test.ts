@@ -191,6 +191,19 @@ test("its owner gets a mail of each refund, and of each that fails after it was 
   });
 });
 
+test("who paid twice is told, too, that the refund of the second payment failed after it was made (rules 8.8, 8.22, 11.5)", async () => {
+  const { merchant } = await newSubscriber(billing);
+  await billing.advance("PT1M");
+  await billing.pay(merchant, "4000 0000 0000 5126");
+  await billing.settle();
+  const kinds = () => mailKindsTo(billing, merchant.email);
+  expect(await kinds()).toEqual(expect.arrayContaining(["second-subscription"]));
+  expect(await kinds()).not.toContain("payment-not-refunded");
+  await billing.advance("PT1M");
+  expect(await alerts("refund-failed", merchant)).toHaveLength(1);
+  expect((await kinds()).filter((kind) => /refunded/.test(kind))).toEqual(["payment-not-refunded"]);
+});
+
 test("staff gets one mail about a refund that Stripe refuses, however often it is tried, also after that mail's time; an outage is none (rules 8.8, 8.22, 'Staff get a mail, once each')", async () => {
   const { merchant, store } = await newSubscriber(billing);
   let refusal = stripeError("StripeConnectionError");

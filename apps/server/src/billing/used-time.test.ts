@@ -114,6 +114,18 @@ test.each([
   else expect([back > 700, back < 900]).toEqual([true, true]);
 });
 
+test("what staff gives back of it besides is mailed, as each refund is (rules 8.8, 10.12, 'the owner gets the mail of each refund')", async () => {
+  const { merchant, customer } = await cancelledAfter("P20D");
+  await pay(merchant);
+  const back = await refunded(customer);
+  const mails = () => mailDataTo(billing, merchant.email, "payment-refunded");
+  expect([back > 700, back < 900, await mails()]).toEqual([true, true, []]);
+  const [charge] = (await billing.stripe.charges.list({ customer })).data;
+  await billing.stripe.refunds.create({ charge: charge?.id ?? "" });
+  await billing.settle();
+  expect(await mails()).toMatchObject([{ isPartial: true, isRest: true }]);
+});
+
 test("a disputed second payment is refunded once the dispute is won, also if its merchant has another plan by then (rule 8.8, decision 039)", async () => {
   const ctx = systemCtx(billing.installation);
   const { merchant } = await newStore(billing.installation);

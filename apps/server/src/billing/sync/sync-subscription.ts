@@ -19,7 +19,7 @@ import { refundLatePayments } from "./refund-late.ts";
 import { standing } from "./renewal-charge.ts";
 import { isEnded, type StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
 import { withCard } from "./with-card.ts";
-import { writePayments } from "./write-payments.ts";
+import { isAfterRefund, writePayments } from "./write-payments.ts";
 import { type SubscriptionReading, writeSubscriptions } from "./write-subscriptions.ts";
 
 const MAX_READS = 8;
@@ -159,10 +159,11 @@ async function write(
     const withdrawn = await withdrawFailed(ctx, changes);
     await alertOfPayments(ctx, account, changes);
     const surplus = duplicates.find((row) => row.id === facts.id)?.surplus;
-    if (surplus === "refund") continue;
     const { status } = facts;
     const hasEnded = isEnded(status) || surplus === "end";
-    await notifyPayments(ctx, account, { changes, withdrawn, status, hasEnded, owed });
+    // Of one that is given back a mail of its own tells the payment and its refund.
+    const told = surplus === "refund" ? changes.filter(isAfterRefund) : changes;
+    await notifyPayments(ctx, account, { changes: told, withdrawn, status, hasEnded, owed });
   }
   await markDone(ctx, account, request.events ?? []);
   return duplicates.filter((row) => row.settled_at === null);

@@ -38,6 +38,11 @@ export function isGivenBackNoMore(change: PaymentChange): boolean {
   return (refundedSince(change) ?? 0) < 0;
 }
 
+/** Whether something of a payment had been given back before. */
+export function isAfterRefund({ refundedBefore }: PaymentChange): boolean {
+  return (refundedBefore ?? 0) > 0;
+}
+
 /**
  * Updates an account's order history from Stripe's data; the first paid transaction is stored
  * permanently (decision 035).
