@@ -75,6 +75,21 @@ test("one that fails removes the pictures that it wrote (rule 14.5)", async () =
   expect([written, await uploads.list()]).toEqual([[...pictures.keys()].slice(0, 1), []]);
 });
 
+test("one that can't remove the pictures that it wrote says why it failed, and is repeated (rule 14.5)", async () => {
+  const { database, uploads } = await newPlace();
+  const { pictures } = await contentsOf(backup);
+  const [name] = pictures.keys();
+  const write = async (...picture: Parameters<typeof uploads.write>) => {
+    await uploads.write(...picture);
+    throw new Error("no space left");
+  };
+  const remove = () => Promise.reject(new Error("no answer"));
+  const failing = { database, uploads: { ...uploads, write, remove } };
+  await expect(restoreBackup(backup, failing)).rejects.toThrow("no space left");
+  expect(await uploads.list()).toEqual([name]);
+  expect((await restoreBackup(backup, { database, uploads })).rows).toBeGreaterThan(0);
+});
+
 test("pictures that are there are not written again, so a failure does not remove them (rule 14.5)", async () => {
   const { database, uploads } = await newPlace();
   const { last, pictures } = await contentsOf(backup);

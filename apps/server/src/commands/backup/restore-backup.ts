@@ -42,12 +42,17 @@ export async function restoreBackup(path: string, target: Target): Promise<{ row
       .transaction()
       .execute((tx) => load(path, tx, target, contents.manifest, { there, uploaded }));
   } catch (error) {
-    for (const name of uploaded) await target.uploads.remove(name);
+    // What stays where their place is away does not hinder a repetition.
+    await removeAll(target.uploads, uploaded).catch(() => undefined);
     throw error;
   }
   await upgrade(target.database);
   await collectStatistics(target.database);
   return { rows };
+}
+
+async function removeAll(uploads: UploadFiles, names: readonly string[]): Promise<void> {
+  for (const name of names) await uploads.remove(name);
 }
 
 async function checkWhole(path: string): Promise<Contents> {
