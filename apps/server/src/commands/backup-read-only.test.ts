@@ -90,6 +90,28 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a DATA_DIR that takes no writes"
   );
 });
 
+it("a DATA_DIR that this user may not read is named, with who may (rule 14.5)", async () => {
+  const dataDir = makeFolder();
+  await makeData(dataDir);
+  const name = process.env.TEST_DATABASE_URL ? "uploads" : DATABASE_FILE;
+  const env = { DATA_DIR: dataDir, DATABASE_URL: process.env.TEST_DATABASE_URL };
+  for (const path of [join(dataDir, name), dataDir]) {
+    chmodSync(path, 0);
+    const { code, err } = await boundByPermissions(() => runHere("backup", ["a.backup"], env));
+    expect(code).toBe(1);
+    expect(err).toMatch(/^DATA_DIR: \S+ can't be read: EACCES.+; run this as the server's user\n$/);
+  }
+  const doctor = await boundByPermissions(() => runHere("doctor", ["--json"], env));
+  expect(JSON.parse(doctor.out)).toContainEqual({
+    part: "storage",
+    level: "fault",
+    text: expect.stringMatching(/^DATA_DIR: \S+ can't be read: EACCES/),
+    remedy: expect.stringMatching(/run this as the server's user/),
+  });
+  expect(doctor.out).not.toMatch(/the first start makes/);
+  chmodSync(dataDir, 0o700);
+});
+
 it("a DATA_DIR that is not a server's is named, and nothing is made there (rule 14.5)", async () => {
   const folder = makeFolder();
   const dataDir = join(folder, "data");

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Client, Clients } from "../clients/clients.ts";
 import { loadClients } from "../clients/live-clients.ts";
@@ -7,13 +6,19 @@ import type { Ctx, System } from "../context.ts";
 import { DATABASE_FILE, type DatabasePlace } from "../db/database-place.ts";
 import { type Database, openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
+import { errorText, hasCode } from "../errors.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import { openPorts } from "../ports/open.ts";
 import { sharedClock } from "../ports/shared-clock.ts";
 import { pointsFor } from "../ports/throttle-stores.ts";
 import { openUploads } from "../ports/uploads/open-uploads.ts";
 import type { UploadFiles } from "../ports/uploads/upload-files.ts";
-import { openDataFolder, type ResolvedConfig, resolveSecrets } from "../runtime/data-folder.ts";
+import {
+  openDataFolder,
+  probeReadable,
+  type ResolvedConfig,
+  resolveSecrets,
+} from "../runtime/data-folder.ts";
 import { webLoader } from "../web.ts";
 
 /** The data of an installation, without its clients and with any schema version. */
@@ -48,12 +53,21 @@ export async function withDataToRead(work: (data: StoredData) => Promise<void>):
   const config = readConfig();
   const { databaseUrl, bucket, dataDir } = config;
   const files = [...(databaseUrl ? [] : [DATABASE_FILE]), ...(bucket ? [] : ["uploads"])];
-  const missing = files.find((name) => !existsSync(join(dataDir, name)));
-  if (missing !== undefined)
-    throw new ConfigError(
-      `DATA_DIR: ${dataDir} has no ${missing}: name the server's, or start it once`,
-    );
+  for (const name of files) checkReadable(dataDir, name);
   await withData({ ...config, onlyReads: true }, work);
+}
+
+function checkReadable(dataDir: string, name: string): void {
+  const path = join(dataDir, name);
+  try {
+    probeReadable(path);
+  } catch (error) {
+    throw new ConfigError(
+      hasCode(error, "ENOENT")
+        ? `DATA_DIR: ${dataDir} has no ${name}: name the server's, or start it once`
+        : `DATA_DIR: ${path} can't be read: ${errorText(error)}; run this as the server's user`,
+    );
+  }
 }
 
 async function withData(

@@ -1,5 +1,6 @@
-import { existsSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
+import { hasCode } from "../errors.ts";
 
 // Without Kysely, as the configuration and the data folder are read before it is loaded.
 
@@ -38,5 +39,15 @@ export interface DatabasePlace {
 
 /** Whether SQLite's file is not there, which opening it would make. */
 export function isDatabaseUnmade({ databaseUrl, dataDir }: DatabasePlace): boolean {
-  return databaseUrl === undefined && !existsSync(join(dataDir, DATABASE_FILE));
+  return databaseUrl === undefined && isMissing(join(dataDir, DATABASE_FILE));
+}
+
+/** False for what is there and hidden from this user. */
+function isMissing(path: string): boolean {
+  try {
+    lstatSync(path);
+    return false;
+  } catch (error) {
+    return hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR");
+  }
 }

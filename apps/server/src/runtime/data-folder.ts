@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import {
+  closeSync,
   constants,
   copyFileSync,
   existsSync,
   linkSync,
   mkdirSync,
+  openSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -63,6 +65,11 @@ export function probeWritable(folder: string): void {
   } finally {
     rmSync(probe, { force: true });
   }
+}
+
+/** Throws the system's error if this user can't read the file or folder. */
+export function probeReadable(path: string): void {
+  closeSync(openSync(path, "r"));
 }
 
 /**

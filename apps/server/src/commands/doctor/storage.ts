@@ -11,7 +11,7 @@ import {
 import { dirname, join } from "node:path";
 import { DATABASE_FILE } from "../../db/database-place.ts";
 import { errorText } from "../../errors.ts";
-import { ownFiles, probeWritable } from "../../runtime/data-folder.ts";
+import { ownFiles, probeReadable, probeWritable } from "../../runtime/data-folder.ts";
 import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
 
 const MB = 1024 * 1024;
@@ -30,6 +30,8 @@ export async function checkStorage({ config }: Checked): Promise<Unplaced[]> {
   const name = `DATA_DIR: ${dataDir}`;
   if (!found.isDirectory() && !found.isSymbolicLink())
     return [fault(`${name} is not a folder`, "name a folder, or remove the file")];
+  const hidden = unreadable(name, dataDir);
+  if (hidden.length > 0) return hidden;
   return [
     ...writable(name, dataDir),
     ...foreign(dataDir),
@@ -49,6 +51,17 @@ function checkParent(dataDir: string): Unplaced {
   } catch (error) {
     const why = `DATA_DIR: ${dataDir} can't be made in ${parent}: ${errorText(error)}`;
     return fault(why, "make it and give it to the server's user: install -d -o <user> -m 700");
+  }
+}
+
+/** As of a command that another user than the server's runs. */
+function unreadable(name: string, dataDir: string): Unplaced[] {
+  try {
+    probeReadable(dataDir);
+    return [];
+  } catch (error) {
+    const remedy = "run this as the server's user, or give it to that user: chown -R <user>";
+    return [fault(`${name} can't be read: ${errorText(error)}`, remedy)];
   }
 }
 
