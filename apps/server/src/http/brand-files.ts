@@ -20,6 +20,16 @@ const CSS = "text/css; charset=utf-8";
 /** The style sheet of the public pages, which has another hash in each build that changes it. */
 const SHEET_OF_PAGES = /^store-.+\.css$/;
 
+/**
+ * Safari before 26 shows no SVG, and asks for the first whatever a page names; feed readers do, too.
+ * Phones and Safari's favourites ask for the others.
+ */
+const FIXED_MARKS = [
+  "/favicon.ico",
+  "/apple-touch-icon.png",
+  "/apple-touch-icon-precomposed.png",
+] as const;
+
 const OfClient = z.object({ id: z.coerce.number().int() });
 const Theme = z.object({ v: z.string().optional().catch(undefined) });
 const Style = OfClient.extend({
@@ -80,12 +90,12 @@ export function brandRoutes(app: FastifyInstance, clients: Clients, assets: stri
     return imageOf(client, path);
   });
 
-  // Safari before 26 shows no SVG, and asks for this whatever a page names; feed readers do, too.
-  app.get("/favicon.ico", async (request, reply) => {
-    const client = clientOfHost(clients, request);
-    const mark = await imageOf(client, client.mailMark ?? "");
-    return sendRendered(request, reply.headers(PICTURE_HEADERS), mark);
-  });
+  for (const path of FIXED_MARKS)
+    app.get(path, async (request, reply) => {
+      const client = clientOfHost(clients, request);
+      const mark = await imageOf(client, client.mailMark ?? "");
+      return sendRendered(request, reply.headers(PICTURE_HEADERS), mark);
+    });
 
   function get<Params extends { id: number }>(
     url: string,

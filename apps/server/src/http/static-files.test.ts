@@ -79,13 +79,15 @@ describe("static files", () => {
   );
 
   it.each([
-    ["localhost", 8],
-    ["couponlane.localhost", 10],
+    ["localhost", "/favicon.ico", 8],
+    ["couponlane.localhost", "/favicon.ico", 10],
+    ["localhost", "/apple-touch-icon.png", 8],
+    ["couponlane.localhost", "/apple-touch-icon-precomposed.png", 10],
   ])(
-    "at %s /favicon.ico is the mark of client %i as PNG, for browsers that show no SVG",
-    async (host, id) => {
+    "at %s %s is the mark of client %i as PNG, for browsers that show no SVG",
+    async (host, url, id) => {
       const mark = readFileSync(join(at.clients.byId(id)?.folder ?? "", "mark.png"));
-      const answer = await at.app.inject({ url: "/favicon.ico", headers: { host } });
+      const answer = await at.app.inject({ url, headers: { host } });
       expect(answer.rawPayload).toEqual(mark);
       expect(answer.headers).toMatchObject({
         "content-type": "image/png",
