@@ -228,3 +228,14 @@ test("Nothing keeps moving with reduced motion: no spinner, no skeleton (rule 12
   await expect(list.locator(".blank").first()).toBeVisible();
   await expect.poll(() => moving(list)).toBe(0);
 });
+
+test("With reduced motion no style passes into another: a resized price has its cents at once (rule 12.10)", async ({
+  open,
+}) => {
+  const page = await open("/");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const transitions = await page.evaluate(() =>
+    [...document.querySelectorAll("*")].map((one) => getComputedStyle(one).transitionProperty),
+  );
+  expect(new Set(transitions)).toEqual(new Set(["none"]));
+});
