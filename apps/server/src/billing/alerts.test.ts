@@ -191,6 +191,25 @@ test("its owner gets a mail of each refund, and of each that fails after it was 
   });
 });
 
+test("staff and its owner get a mail of each refund that was made and failed between two readings (rules 8.22, 11.5)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  await billing.pay(merchant, "4000 0000 0000 5126");
+  await billing.settle();
+  const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
+  for (const count of [1, 2]) {
+    await billing.setFaults({ webhooks: "hold" });
+    await billing.stripe.refunds.create({ charge: charge?.id ?? "", amount: 1000 });
+    await billing.advance("PT1M");
+    await billing.setFaults({ webhooks: "ok" });
+    for (let round = 0; round < 2; round++) await billing.settle();
+    expect(await alerts("refund-failed", merchant)).toHaveLength(count);
+    const kinds = await mailKindsTo(billing, merchant.email);
+    expect(kinds.filter((kind) => /refund/.test(kind))).toEqual(
+      Array.from({ length: count }, () => "payment-not-refunded"),
+    );
+  }
+});
+
 test("who paid twice is told, too, that the refund of the second payment failed after it was made (rules 8.8, 8.22, 11.5)", async () => {
   const { merchant } = await newSubscriber(billing);
   await billing.advance("PT1M");
@@ -202,6 +221,11 @@ test("who paid twice is told, too, that the refund of the second payment failed 
   await billing.advance("PT1M");
   expect(await alerts("refund-failed", merchant)).toHaveLength(1);
   expect((await kinds()).filter((kind) => /refunded/.test(kind))).toEqual(["payment-not-refunded"]);
+  // Staff tries again, in Stripe's dashboard.
+  const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
+  await billing.stripe.refunds.create({ charge: charge?.id ?? "" });
+  await billing.settle();
+  expect((await kinds()).at(-1)).toBe("payment-refunded");
 });
 
 test("staff gets one mail about a refund that Stripe refuses, however often it is tried, also after that mail's time; an outage is none (rules 8.8, 8.22, 'Staff get a mail, once each')", async () => {

@@ -54,6 +54,7 @@ import { inquiredPayments } from "./migrations/051-inquired-payments.ts";
 import { givenUpPlans } from "./migrations/052-given-up-plans.ts";
 import { hostLetters } from "./migrations/053-host-letters.ts";
 import { retryingRows } from "./migrations/054-retrying-rows.ts";
+import { failedRefunds } from "./migrations/055-failed-refunds.ts";
 
 /** From these migrations on the schema has search words, which backups omit. */
 export const couponWordsMigration = "005-coupon-words";
@@ -116,5 +117,6 @@ export function allMigrations(engine: Engine): Record<string, Migration> {
     "052-given-up-plans": { up: givenUpPlans },
     "053-host-letters": { up: hostLetters },
     "054-retrying-rows": { up: retryingRows },
+    "055-failed-refunds": { up: failedRefunds },
   };
 }

@@ -110,6 +110,8 @@ export interface TransactionTable {
   attempts: Generated<number>;
   /** what was given back of it, in minor units; null for a part that an earlier version read */
   refunded_amount: Generated<number | null>;
+  /** what refunds of it would have given back that failed, in minor units; null until it was read */
+  failed_refunds: Generated<number | null>;
   /** 1 while the payer's bank only asks about it, so that it is disputed and can be refunded */
   inquired: Generated<number>;
   /** `open`: a first payment that was not tried yet */

@@ -7,7 +7,7 @@ import { queueMailToStaff } from "../../outbox/queue-mail.ts";
 import { isMissing } from "../../ports/stripe-errors.ts";
 import { type BilledAccount, billedAccount } from "./account.ts";
 import { isSuspended } from "./suspended-sql.ts";
-import { isGivenBackNoMore, isNewlyPaid, type PaymentChange } from "./write-payments.ts";
+import { isNewlyPaid, isRefundFailed, type PaymentChange } from "./write-payments.ts";
 
 /** The page of an object in Stripe's dashboard. */
 export function dashboardPage(
@@ -66,7 +66,7 @@ async function alertOf(
   const { was, payment } = change;
   const isNew = was !== "disputed" || isTakenBack(change);
   if (payment.status === "disputed" && isNew) return "payment-disputed";
-  if (isGivenBackNoMore(change)) return "refund-failed";
+  if (isRefundFailed(change)) return "refund-failed";
   return isNewlyPaid(change) && (await isSuspended(ctx, id)) ? "suspended-charged" : null;
 }
 

@@ -27,6 +27,7 @@ const payment = (status: Payment["status"]): Payment => ({
   attempts: 1,
   inquired: 0,
   refunded_amount: givenBack[status],
+  failed_refunds: 0,
 });
 const givenBack = {
   paid: 0,
@@ -62,7 +63,12 @@ test.each(notices)(
   "a payment that was %s and is %s, subscription ended: %s, sends the mails %j",
   async (was, status, hasEnded, kinds) => {
     const account = newBilledAccount();
-    const before = { was, triedBefore: 0, refundedBefore: was && givenBack[was] };
+    const before = {
+      was,
+      triedBefore: 0,
+      refundedBefore: was && givenBack[was],
+      failedBefore: was && 0,
+    };
     const change = () => ({ id: 1, ...before, wasInquired: false, payment: payment(status) });
     const news = () => ({ status: "past_due", hasEnded, owed: null, changes: [change()] });
     await notifyPayments(systemCtx(at), account, news());
@@ -73,6 +79,22 @@ test.each(notices)(
   },
 );
 
+test("a refund that failed is not mailed to the owner once another was made in its place (rule 11.3)", async () => {
+  const account = newBilledAccount();
+  const change = {
+    id: 1,
+    was: "refunded" as const,
+    triedBefore: 0,
+    wasInquired: false,
+    refundedBefore: 2499,
+    failedBefore: 0,
+    payment: { ...payment("refunded"), failed_refunds: 2499 },
+  };
+  const news = { status: "active", hasEnded: false, owed: null, changes: [change] };
+  await notifyPayments(systemCtx(at), account, news);
+  expect(await mailsTo(account)).toEqual([]);
+});
+
 test("a payment's mail has its amount, the day in the client's time zone, and a link", async () => {
   const account = newBilledAccount();
   const [paid, failed] = [payment("paid"), payment("failed")];
@@ -81,6 +103,7 @@ test("a payment's mail has its amount, the day in the client's time zone, and a 
     was: null,
     triedBefore: 0,
     refundedBefore: null,
+    failedBefore: null,
     wasInquired: false,
     payment: one,
   }));
@@ -105,7 +128,13 @@ test("each failed try is mailed once, with the way to pay, the next try, and the
   const one = { ...payment("failed"), payable: 1 };
   const now = at.clock.business();
   const since = now - DAY_MS;
-  const before = { id: 7, was: "failed", refundedBefore: 0, wasInquired: false } as const;
+  const before = {
+    id: 7,
+    was: "failed",
+    refundedBefore: 0,
+    failedBefore: 0,
+    wasInquired: false,
+  } as const;
   const tell = (attempts: number, triedBefore: number, owed: Owed | null) =>
     notifyPayments(systemCtx(at), account, {
       status: "past_due",

@@ -9,6 +9,7 @@ import { isSuspended, isUnapproved } from "./suspended-sql.ts";
 import {
   isGivenBackNoMore,
   isNewlyPaid,
+  isRefundFailed,
   type PaymentChange,
   refundedSince,
 } from "./write-payments.ts";
@@ -59,8 +60,10 @@ export async function notifyPayments(
         once: mailKeys.failed(payment.stripe_invoice_id, payment.attempts),
       });
     }
-    // Neither has a key: a refund that is made again may fail again.
-    if (isGivenBackNoMore(change)) {
+    // Neither has a key: a refund that is made again may fail again. What was given back may be
+    // what it was, as another refund was made in its place.
+    const isLess = isGivenBackNoMore(change) || payment.refunded_amount === 0;
+    if (isRefundFailed(change) && isLess) {
       await queueMail(ctx, { kind: "payment-not-refunded", to: account, data: paid });
     }
     const refunded = refundedSince(change);

@@ -41,6 +41,7 @@ describe("an invoice as an entry of the history (rule 8.11)", () => {
       payable: 0,
       attempts: 0,
       refunded_amount: 0,
+      failed_refunds: 0,
       inquired: 0,
       status: "paid",
     });
@@ -100,6 +101,7 @@ describe("an invoice as an entry of the history (rule 8.11)", () => {
       expect(paidBy(first, second)).toMatchObject({
         status: "paid",
         refunded_amount: 0,
+        failed_refunds: 0,
         receipt_url: "https://pay.example/in_1",
       });
     });

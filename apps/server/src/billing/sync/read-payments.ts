@@ -20,10 +20,10 @@ export type Payment = Pick<
   | "attempts"
   | "inquired"
   | "status"
-> & { refunded_amount: number };
+> & { refunded_amount: number; failed_refunds: number };
 
 /** A charge as it stands by its refunds and disputes. */
-type KnownCharge = StripeCharge & { inquired?: boolean };
+type KnownCharge = StripeCharge & { inquired?: boolean; failed?: number };
 
 /**
  * The payments and failed payments of a customer's invoices, oldest first. Errors: Stripe's own,
@@ -35,7 +35,9 @@ export async function readPayments(
   invoices: readonly StripeInvoice[],
 ): Promise<Payment[]> {
   const charges = await callStripe(ctx, (stripe) =>
-    stripe.charges.list({ customer, limit: A_PAGE }).autoPagingToArray({ limit: MAX_PAYMENTS }),
+    stripe.charges
+      .list({ customer, limit: A_PAGE, expand: ["data.refunds"] })
+      .autoPagingToArray({ limit: MAX_PAYMENTS }),
   );
   const known = await Promise.all(
     z
@@ -71,23 +73,30 @@ const sumOf = (refunds: readonly StripeRefund[]) =>
  * A refund can fail days after it was made. What is marked as refunded on its charge counts here
  * only if it was.
  */
-async function withoutFailedRefunds(ctx: Ctx, charge: StripeCharge): Promise<StripeCharge> {
-  if (charge.amount_refunded === 0) return charge;
-  const { data } = await callStripe(ctx, (stripe) =>
-    stripe.refunds.list({ charge: charge.id, limit: A_PAGE }),
-  );
-  const refunds = z.array(StripeRefund).parse(data);
+async function withoutFailedRefunds(ctx: Ctx, charge: StripeCharge): Promise<KnownCharge> {
+  const refunds = await refundsOf(ctx, charge);
   const made = sumOfMade(refunds);
-  const failed = Math.min(sumOf(refunds) - made, Math.max(0, charge.amount_refunded - made));
-  if (failed === 0) return charge;
-  return { ...charge, amount_refunded: charge.amount_refunded - failed };
+  const failed = sumOf(refunds) - made;
+  const counted = Math.min(failed, Math.max(0, charge.amount_refunded - made));
+  return { ...charge, failed, amount_refunded: charge.amount_refunded - counted };
+}
+
+/** Stripe lists the ten newest of a charge with it. */
+async function refundsOf(ctx: Ctx, charge: StripeCharge): Promise<StripeRefund[]> {
+  const { id, refunds, amount_refunded } = charge;
+  if (!refunds && amount_refunded === 0) return [];
+  if (refunds && !refunds.has_more) return refunds.data;
+  const { data } = await callStripe(ctx, (stripe) =>
+    stripe.refunds.list({ charge: id, limit: A_PAGE }),
+  );
+  return z.array(StripeRefund).parse(data);
 }
 
 /**
  * A charge stays marked as disputed at Stripe; here it counts as disputed unless every dispute was
  * decided for the brand.
  */
-async function finalPayment(ctx: Ctx, charge: StripeCharge): Promise<KnownCharge> {
+async function finalPayment(ctx: Ctx, charge: KnownCharge): Promise<KnownCharge> {
   if (!charge.disputed) return charge;
   const { data } = await callStripe(ctx, (stripe) =>
     stripe.disputes.list({ charge: charge.id, limit: A_PAGE }),
@@ -121,6 +130,7 @@ export function paymentOf(invoice: StripeInvoice, charges: readonly KnownCharge[
     payable: invoice.status === "open" ? 1 : 0,
     attempts: isPaid ? 0 : invoice.attempt_count,
     refunded_amount,
+    failed_refunds: taken.reduce((total, { failed = 0 }) => total + failed, 0),
     inquired: isInquired(taken) ? 1 : 0,
     status: isPaid ? paidStatus(taken, { amount, refunded_amount }) : unpaidStatus(invoice),
   };

@@ -141,6 +141,14 @@ export const StripeInvoice = z.object({
 });
 export type StripeInvoice = z.infer<typeof StripeInvoice>;
 
+export const StripeRefund = z.object({
+  object: z.literal("refund"),
+  amount: z.int(),
+  status: z.string().nullable(),
+});
+
+export type StripeRefund = z.infer<typeof StripeRefund>;
+
 export const StripeCharge = z.object({
   object: z.literal("charge"),
   id: z.string(),
@@ -149,17 +157,11 @@ export const StripeCharge = z.object({
   paid: z.boolean(),
   receipt_url: z.string().nullable(),
   amount_refunded: z.int(),
+  /** the newest ones, if they were asked for */
+  refunds: z.object({ data: z.array(StripeRefund), has_more: z.boolean() }).nullish(),
   disputed: z.boolean(),
 });
 export type StripeCharge = z.infer<typeof StripeCharge>;
-
-export const StripeRefund = z.object({
-  object: z.literal("refund"),
-  amount: z.int(),
-  status: z.string().nullable(),
-});
-
-export type StripeRefund = z.infer<typeof StripeRefund>;
 
 export const StripeDispute = z.object({
   object: z.literal("dispute"),

@@ -6,7 +6,7 @@ import { openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { billedAccount } from "./account.ts";
 import type { Payment } from "./read-payments.ts";
-import { refundedSince, writePayments } from "./write-payments.ts";
+import { isRefundFailed, refundedSince, writePayments } from "./write-payments.ts";
 
 const at = await openInstallation();
 afterAll(() => at.close());
@@ -22,6 +22,7 @@ const payment = (more: Partial<Payment> = {}): Payment => ({
   attempts: 0,
   inquired: 0,
   refunded_amount: 0,
+  failed_refunds: 0,
   status: "paid",
   ...more,
 });
@@ -43,6 +44,7 @@ test.each([
   { attempts: 2 },
   { inquired: 1 },
   { refunded_amount: 500 },
+  { failed_refunds: 500 },
 ] as const)(
   "a payment that became %j at Stripe is updated in the history (rule 8.11)",
   async (change) => {
@@ -51,16 +53,23 @@ test.each([
     const [first] = await write(merchant, [before]);
     const [row] = await history(merchant);
     const news = { id: row?.id, triedBefore: 0, wasInquired: false };
-    expect(first).toEqual({ ...news, was: null, refundedBefore: null, payment: before });
+    expect(first).toEqual({
+      ...news,
+      was: null,
+      refundedBefore: null,
+      failedBefore: null,
+      payment: before,
+    });
     expect(row).toMatchObject({ transaction_created: 1000, amount: 2499, status: "paid" });
     const after = { ...before, ...change };
     expect(await write(merchant, [after])).toEqual([
-      { ...news, was: "paid", refundedBefore: 0, payment: after },
+      { ...news, was: "paid", refundedBefore: 0, failedBefore: 0, payment: after },
     ]);
     const {
       created_at = 1_000_000,
       attempts,
       inquired,
+      failed_refunds,
       ...shown
     } = {
       ...change,
@@ -86,7 +95,14 @@ test.each([
   "of a payment %j was given back; now it is %s by %j: the news are %j (rule 11.5, 'so does the owner of a payment at each refund')",
   (refundedBefore, status, refunded_amount, news) => {
     const now = payment({ status, refunded_amount });
-    const change = { id: 1, triedBefore: 0, refundedBefore, wasInquired: false, payment: now };
+    const change = {
+      id: 1,
+      triedBefore: 0,
+      refundedBefore,
+      failedBefore: 0,
+      wasInquired: false,
+      payment: now,
+    };
     expect(refundedSince({ ...change, was: "partially_refunded" })).toBe(news);
     expect(refundedSince({ ...change, was: null })).toBe(0);
   },
@@ -97,12 +113,33 @@ test("a won dispute of a payment whose refunds were not stored is no refund that
     id: 1,
     triedBefore: 0,
     refundedBefore: null,
+    failedBefore: null,
     wasInquired: false,
     payment: payment(),
   };
   expect(refundedSince({ ...change, was: "disputed" })).toBe(0);
   expect(refundedSince({ ...change, was: "partially_refunded" })).toBe(-1);
 });
+
+test.each([
+  [0, 0, 500, "paid", 0, true],
+  [0, 500, 500, "paid", 0, false],
+  [2499, 0, 2499, "paid", 0, true],
+  // Another was made in its place.
+  [2499, 0, 2499, "refunded", 2499, true],
+  [500, 500, 1500, "partially_refunded", 500, true],
+  // Read by a version that did not store what failed.
+  [0, null, 500, "paid", 0, false],
+  [500, null, 500, "paid", 0, true],
+] as const)(
+  "of a payment %i was given back, and refunds of %j failed; now %i failed, and it is %s with %i given back: one failed since: %j (rule 8.22)",
+  (refundedBefore, failedBefore, failed_refunds, status, refunded_amount, isNews) => {
+    const now = payment({ status, refunded_amount, failed_refunds });
+    const before = { triedBefore: 0, refundedBefore, failedBefore, wasInquired: false };
+    expect(isRefundFailed({ id: 1, was: "paid", ...before, payment: now })).toBe(isNews);
+    expect(isRefundFailed({ id: 1, was: null, ...before, payment: now })).toBe(false);
+  },
+);
 
 test("unchanged payments are not written again, and payments of other subscriptions are not read", async () => {
   const merchant = await newMerchant(at);

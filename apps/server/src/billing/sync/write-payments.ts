@@ -11,6 +11,8 @@ export interface PaymentChange {
   triedBefore: number;
   /** what had been given back of it before, in minor units; null if unknown */
   refundedBefore: number | null;
+  /** what refunds of it that failed would have given back, in minor units; null if unknown */
+  failedBefore: number | null;
   /** whether the payer's bank only asked about it before */
   wasInquired: boolean;
   payment: Payment;
@@ -33,14 +35,22 @@ export function refundedSince({ was, refundedBefore, payment }: PaymentChange): 
   return was === "partially_refunded" && payment.status === "paid" ? -1 : 0;
 }
 
-/** Whether a refund failed after it was made. */
+/** Whether a refund failed after it was made, be it since the last reading or before it. */
+export function isRefundFailed(change: PaymentChange): boolean {
+  const { was, failedBefore, payment } = change;
+  if (was === null) return false;
+  if (failedBefore !== null && payment.failed_refunds > failedBefore) return true;
+  return isGivenBackNoMore(change);
+}
+
+/** Whether less of a payment is given back than at the last reading, as a refund failed. */
 export function isGivenBackNoMore(change: PaymentChange): boolean {
   return (refundedSince(change) ?? 0) < 0;
 }
 
-/** Whether something of a payment had been given back before. */
-export function isAfterRefund({ refundedBefore }: PaymentChange): boolean {
-  return (refundedBefore ?? 0) > 0;
+/** Whether something of a payment had been given back before, or was to be. */
+export function isAfterRefund({ refundedBefore, failedBefore }: PaymentChange): boolean {
+  return (refundedBefore ?? 0) > 0 || (failedBefore ?? 0) > 0;
 }
 
 /**
@@ -84,6 +94,7 @@ export async function writePayments(
       was: row?.status ?? null,
       triedBefore: row?.attempts ?? 0,
       refundedBefore: row?.refunded_amount ?? null,
+      failedBefore: row?.failed_refunds ?? null,
       wasInquired: row?.inquired === 1,
     });
   }
@@ -101,7 +112,8 @@ function isSame(row: TransactionRow, payment: Payment): boolean {
     row.attempts === payment.attempts &&
     row.payable === payment.payable &&
     row.inquired === payment.inquired &&
-    row.refunded_amount === payment.refunded_amount
+    row.refunded_amount === payment.refunded_amount &&
+    row.failed_refunds === payment.failed_refunds
   );
 }
 
