@@ -5,6 +5,7 @@ import { loadOnce } from "../concurrency/load-once.ts";
 import { oneEachTurn } from "../concurrency/one-each-turn.ts";
 import { shareRunning } from "../concurrency/share-running.ts";
 import type { QueueMetrics } from "../jobs/queue-metrics.ts";
+import { keepLagWindow } from "./lag-window.ts";
 import { type ProcessFigures, processMetrics } from "./process-metrics.ts";
 
 /** Less than Prometheus waits for an answer, which takes a process for dead that is later. */
@@ -124,6 +125,7 @@ async function loadMeters({
       if (isWatched) return;
       isWatched = true;
       collectDefaultMetrics({ register });
+      keepLagWindow(register);
       // Gauges with names of counters; the same numbers are there by type.
       for (const kind of ["handles", "requests", "resources"])
         register.removeSingleMetric(`nodejs_active_${kind}_total`);

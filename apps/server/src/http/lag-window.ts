@@ -1,0 +1,23 @@
+import type { Registry } from "prom-client";
+
+/** Shorter than the usual interval of scrapes. */
+const WINDOW_MS = 10_000;
+
+/**
+ * Lets the library read the delays of the event loop once in a window at most, as each reading
+ * begins them anew: all who ask meanwhile, as a second Prometheus does, get those of the last
+ * window.
+ */
+export function keepLagWindow(register: Registry): void {
+  // Its `collect` sets the figures of all metrics of the event loop.
+  const lag = register.getSingleMetric("nodejs_eventloop_lag_seconds");
+  const read = lag?.collect;
+  if (!lag || !read) return;
+  let readAt = Number.NEGATIVE_INFINITY;
+  lag.collect = () => {
+    const now = performance.now();
+    if (now - readAt < WINDOW_MS) return;
+    readAt = now;
+    return read.call(lag);
+  };
+}
