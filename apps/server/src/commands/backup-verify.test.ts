@@ -15,10 +15,13 @@ import { CommandError } from "./define-command.ts";
 let at: Installation;
 let folder: string;
 const file = () => join(folder, "a.backup");
-const backUp = (...args: string[]): Promise<CommandResult> =>
+const backUp = (
+  { dataDir, databaseUrl }: Installation,
+  ...args: string[]
+): Promise<CommandResult> =>
   runCommandProcess("backup", [file(), ...args], {
-    DATA_DIR: at.dataDir,
-    DATABASE_URL: at.databaseUrl ?? "",
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl ?? "",
   });
 
 beforeAll(async () => {
@@ -34,7 +37,7 @@ afterAll(async () => {
 
 describe("a backup with --verify (rule 14.5)", () => {
   it("is restored into a scratch file, of which nothing stays", async () => {
-    const { code, out, err } = await backUp("--verify");
+    const { code, out, err } = await backUp(at, "--verify");
     expect([code, err]).toEqual([0, ""]);
     expect(out).toMatch(/a\.backup: \d+ rows, 1 pictures, \d+ bytes, restored to verify it\n$/);
     expect(readdirSync(folder)).toEqual(["a.backup"]);
@@ -89,12 +92,12 @@ it("`/metrics` tells when the last backup was made, and nothing of one that fail
     return 1_000 * Number(/^backup_last_timestamp_seconds (\d\S*)$/m.exec(body)?.[1]);
   };
   const before = Date.now();
-  expect((await backUp()).code).toBe(0);
+  expect((await backUp(at)).code).toBe(0);
   const madeAt = await lastAt();
   expect(madeAt).toBeGreaterThanOrEqual(before);
   expect(madeAt).toBeLessThanOrEqual(Date.now());
   mkdirSync(`${file()}.unverified`);
-  expect((await backUp("--verify")).code).toBe(1);
+  expect((await backUp(at, "--verify")).code).toBe(1);
   rmSync(`${file()}.unverified`, { recursive: true });
   expect(await lastAt()).toBe(madeAt);
 });
@@ -121,14 +124,18 @@ it("a backup on a full disk says so in one line with its file, and leaves nothin
 
 describe.skipIf(process.env.TEST_DATABASE_URL)("a damaged database file (rule 14.5)", () => {
   it("is not backed up, and the earlier backup stays", async () => {
+    const own = await openInstallation();
+    onTestFinished(() => own.close());
+    await newLiveStore(own);
+    await own.ports.images.files.write("one.webp", Buffer.from("a picture"));
     writeFileSync(file(), "the earlier one");
-    const database = join(at.dataDir, "coupon-center.db");
-    await sql`pragma wal_checkpoint(truncate)`.execute(at.db);
+    const database = join(own.dataDir, "coupon-center.db");
+    await sql`pragma wal_checkpoint(truncate)`.execute(own.db);
     const bytes = readFileSync(database);
     // The middle of the file, where the rows and indexes are.
     bytes.fill(0x5a, bytes.length >> 2, bytes.length >> 1);
     writeFileSync(database, bytes);
-    const { code, out, err } = await backUp("--verify");
+    const { code, out, err } = await backUp(own, "--verify");
     expect([code, out]).toEqual([1, ""]);
     expect(err).toMatch(/damaged|malformed/);
     expect(err.trim().split("\n")).toHaveLength(1);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
@@ -11,10 +11,19 @@ import { runHere } from "./testing/run-here.ts";
 const dataDir = mkdtempSync(join(tmpdir(), "jobs-"));
 const databaseUrl = await freshDatabaseUrl();
 const database = await openDatabase({ databaseUrl, dataDir });
+const { db } = database;
 beforeAll(async () => {
   await migrate(database);
-  const { db } = database;
+  const mail = { client_id: 10, kind: "reset", data: "", created_at: 1, due_at: 1 };
+  const given = { recipient: "ada@shop.example", dead_at: 7, tries: 30, error: "refused" };
+  await db
+    .insertInto("outbox")
+    .values({ ...mail, ...given })
+    .execute();
+});
+beforeEach(async () => {
   const event = { type: "invoice.paid", payload: "{}", received_at: 1 };
+  await db.deleteFrom("stripe_event").execute();
   await db
     .insertInto("stripe_event")
     .values([
@@ -24,14 +33,9 @@ beforeAll(async () => {
       { ...event, id: "evt_new", due_at: 1, tries: 0 },
     ])
     .execute();
-  const mail = { client_id: 10, kind: "reset", data: "", created_at: 1, due_at: 1 };
-  const rows = [
-    { ...mail, recipient: "ada@shop.example", dead_at: 7, tries: 30, error: "refused" },
-  ];
-  await db.insertInto("outbox").values(rows).execute();
 });
 afterAll(async () => {
-  await database.db.destroy();
+  await db.destroy();
   rmSync(dataDir, { recursive: true });
   await dropDatabase(databaseUrl);
 });
@@ -39,7 +43,7 @@ afterAll(async () => {
 const env = () => ({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
 const jobs = (...args: string[]) => runHere("jobs", args, env());
 const dueOf = async (id: string) => {
-  const query = database.db.selectFrom("stripe_event").where("id", "=", id);
+  const query = db.selectFrom("stripe_event").where("id", "=", id);
   return query.select(["due_at", "tries", "parked_at"]).executeTakeFirstOrThrow();
 };
 

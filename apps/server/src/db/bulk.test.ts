@@ -1,10 +1,11 @@
-import { afterAll, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { openInstallation } from "../testing/installation.ts";
 import { bulkInserter } from "./insert-rows.ts";
 import { readRows, readSnapshot } from "./snapshot.ts";
 
 const at = await openInstallation();
 afterAll(() => at.close());
+beforeEach(() => at.db.deleteFrom("setting").execute());
 
 const settings = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -55,7 +56,6 @@ it("writes null for a column that a later row omits, and keeps given ids", async
 });
 
 it("reads a whole table in batches, in the order of its key", async () => {
-  await at.db.deleteFrom("setting").execute();
   await bulkInserter(at.engine, "setting")(at.db, settings(0, 5).toReversed());
   const pages = (atOnce: number) =>
     readSnapshot(at, async (db) => {

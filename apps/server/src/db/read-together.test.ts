@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { openInstallation } from "../testing/installation.ts";
 import type { Db } from "./engine.ts";
 import { preparedForKeys } from "./prepared.ts";
@@ -42,11 +42,12 @@ function openNotingReader() {
 
 const names = Array.from({ length: 40 }, (_, index) => `read-together-${index}`);
 
+beforeAll(async () => {
+  const rows = names.slice(0, 35).map((name) => ({ name, value: `1 of ${name}` }));
+  await at.db.insertInto("setting").values(rows).execute();
+});
+
 it("each caller gets its key's rows, however many are read together (decision 088)", async () => {
-  await at.db
-    .insertInto("setting")
-    .values(names.slice(0, 35).map((name) => ({ name, value: `1 of ${name}` })))
-    .execute();
   const { read, statements } = openNotingReader();
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...names), { maxLength: 60 }), async (wanted) => {

@@ -19,15 +19,17 @@ beforeEach(() => {
 
 /** A call that records its start, or the refusal, and ends at once. */
 async function call(name: string, sender: number | string, isGone = () => false): Promise<void> {
+  // Of its own test, as it may begin after that has ended.
+  const into = begun;
   try {
     // Awaits nothing without a wait, so that a start at once is recorded at once.
     const turn = turns.take(sender, isGone);
     if (turn) await turn;
-    begun.push(name);
+    into.push(name);
     turns.end(sender);
   } catch (error) {
     const { code, retryAfterSeconds } = error as { code: string; retryAfterSeconds?: number };
-    begun.push([name, code, retryAfterSeconds].join(" ").trim());
+    into.push([name, code, retryAfterSeconds].join(" ").trim());
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Database, openDatabase } from "../db/engine.ts";
 import { healthRoutes } from "./health.ts";
 
@@ -17,7 +17,10 @@ beforeEach(() => {
   isStopping = false;
   refusal = null;
 });
-afterAll(() => rmSync(dataDir, { recursive: true }));
+afterAll(async () => {
+  await database.db.destroy();
+  rmSync(dataDir, { recursive: true });
+});
 
 async function probe(path: string) {
   const app = Fastify();
@@ -57,12 +60,17 @@ describe("`/healthz` and `/readyz` (rule 14.6)", () => {
 
   it("a process without its database is alive, and not ready with a reason", async () => {
     const mine = database;
+    onTestFinished(() => {
+      database = mine;
+    });
     database = await openDatabase({ databaseUrl: "postgres://nobody@127.0.0.1:9/none", dataDir });
     expect(await probe("/healthz")).toEqual([200, { status: "ok" }]);
     const away = (reason: string) => [503, { status: "database is away", reason }];
     expect(await probe("/readyz")).toEqual(away("PostgreSQL can't be reached"));
-    await Promise.all([database.db.destroy(), mine.db.destroy()]);
-    database = mine;
+    await database.db.destroy();
+    database = await openDatabase({ databaseUrl: undefined, dataDir });
+    expect(await probe("/readyz")).toEqual([200, { status: "ready" }]);
+    await database.db.destroy();
     expect(await probe("/readyz")).toEqual(away("the database fails"));
   });
 });

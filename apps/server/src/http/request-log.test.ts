@@ -178,6 +178,12 @@ describe("the log (rule 14.6)", () => {
     await merchant.ok(endpoints.logout, { body: { refresh: merchant.session?.refresh ?? "" } });
     merchant.session = { token, refresh: "", expiration: "" };
     await merchant.call(endpoints.getMe);
+    await guest.call(endpoints.passwordReset, { body: { email: merchant.email } });
+    const reset = await mailedToken(at, merchant.email, "reset");
+    await guest.call(endpoints.setNewPassword, {
+      body: { token: reset, password: "new password" },
+    });
+    await at.app.inject({ method: "POST", url: "/api/webhooks/stripe", payload: {} });
     const named = new Set(log.events());
     for (const event of [
       "login",
