@@ -175,8 +175,9 @@ test("A tab that waits at /login goes to its target when somebody signs in in an
   // The profile has changed since and loads before the list, which must not change the target.
   const changed = { ...(await merchant.me()), email_verified: false };
   await stubResponse(second, calls.me, 200, changed);
+  const profile = second.waitForResponse(calls.me[1]);
   await second.route(calls.listCoupons[1], async (route) => {
-    await new Promise((done) => setTimeout(done, 1_000));
+    await profile;
     await route.fallback();
   });
   await signIn(first, merchant.email);
