@@ -120,8 +120,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     url: config.smtpUrl ?? sandbox?.smtpUrl ?? "smtp://localhost",
     from: config.mailFrom,
   });
-  const { sealer, throttles } = ports;
-  outbox = startOutbox({ ...deps, mailer, sealer, throttles, web, log: logger });
+  const { sealer, throttles, tokens } = ports;
+  outbox = startOutbox({ ...deps, mailer, sealer, throttles, tokens, web, log: logger });
   const ctxOf = (client: Client) => systemCtx(deps, client, logger);
   inbox = startInbox((id) => ctxOf(clientOf(clients, id)));
   schedule = startSchedule(jobs, { ...deps, ctxOf, log: logger, firstRunMs: FIRST_JOBS_MS });

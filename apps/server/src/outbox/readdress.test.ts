@@ -54,18 +54,15 @@ describe("a mail to an account goes to the address that the account has when it 
     await drain();
     ahead = 120_000;
     await drain();
+    // Not the new address's link, which was followed before it was sent.
     expect(sent.toSorted()).toEqual(
-      [
-        `cancelled to ${holder.email}`,
-        `email-changed to ${email}`,
-        `verify-new-address to ${holder.email}`,
-      ].toSorted(),
+      [`cancelled to ${holder.email}`, `email-changed to ${email}`].toSorted(),
     );
     const rows = await at.db.selectFrom("outbox").select(["recipient", "tries", "data"]).execute();
     expect(rows.map(({ recipient }) => recipient).toSorted()).toEqual(
-      [email, holder.email, holder.email].toSorted(),
+      [email, holder.email].toSorted(),
     );
-    expect(rows).toMatchObject(Array.from({ length: 3 }, () => ({ tries: 1, data: "" })));
+    expect(rows).toMatchObject(Array.from({ length: 2 }, () => ({ tries: 1, data: "" })));
   });
 
   it("after a try that failed", async () => {

@@ -16,6 +16,7 @@ import { ERASED, openMailData } from "./mail-data.ts";
 import { isNextToAddress, mailQueue } from "./mail-queue.ts";
 import { isWithinBudget } from "./payment-mail-budget.ts";
 import { readdress } from "./readdress.ts";
+import { startLink } from "./start-link.ts";
 
 const BATCH_DELAY_MS = 5;
 const GIVE_UP_MS = DAY_MS;
@@ -27,6 +28,7 @@ export interface OutboxDeps {
   mailer: Mailer;
   sealer: Ports["sealer"];
   throttles: Ports["throttles"];
+  tokens: Ports["tokens"];
   web: Ports["web"];
   log: Log;
 }
@@ -105,7 +107,10 @@ async function sendMail(given: OutboxDeps, row: OutboxRow): Promise<boolean> {
   try {
     // Its folder may be restored; until then the mail is not sent in another client's name.
     if (!client) throw new Error(`no brand ${row.client_id}: its folder is not in CLIENTS_DIR`);
-    if (!(await isWithinBudget(deps, row))) return leaveOut(deps, row);
+    if (!(await isWithinBudget(deps, row)))
+      return leaveOut(deps, row, "too many mails to an unverified address");
+    if (!(await startLink(deps, row, { data, now: deps.clock.now() })))
+      return leaveOut(deps, row, "its link is void");
     const host = await deps.web();
     const view = presentClient(client);
     const body = await host.renderMail(mailOf(row.kind, view, data));
@@ -132,10 +137,14 @@ async function sendMail(given: OutboxDeps, row: OutboxRow): Promise<boolean> {
   }
 }
 
-/** Removes a mail beyond its address's budget, as if it had not been caused. */
-async function leaveOut({ db, log }: OutboxDeps, { id, kind }: OutboxRow): Promise<false> {
+/** Removes a mail as if it had not been caused. */
+async function leaveOut(
+  { db, log }: OutboxDeps,
+  { id, kind }: OutboxRow,
+  why: string,
+): Promise<false> {
   await db.deleteFrom("outbox").where("id", "=", id).execute();
-  log.warn({ event: "mail_left_out", outbox: id, kind }, "too many mails to an unverified address");
+  log.warn({ event: "mail_left_out", outbox: id, kind }, why);
   return false;
 }
 

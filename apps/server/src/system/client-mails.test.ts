@@ -92,6 +92,8 @@ async function accountAndPaymentMails({ ask, ...brand }: BrandUsers): Promise<st
   const token = await brand.tokenOf(forgetful.email, "reset");
   await ask(forgetful, endpoints.setNewPassword, { body: { token, password: "another one" } });
   const unlucky = await brand.register();
+  // The link of the one before was used before its mail was sent.
+  await ask(unlucky, endpoints.passwordReset, { body: { email: unlucky.email } });
   await brand.newPublicStore(unlucky, "Unlucky");
   await billing.pay(unlucky, failsLater);
   await billing.settle();
@@ -160,6 +162,7 @@ async function ownershipMails({ ask, staff, ...brand }: BrandUsers): Promise<voi
   const invitation = await brand.tokenOf(invited.email, "staff-invited");
   await ask(staff, endpoints.setNewPassword, { body: { token: invitation, password } });
   await ask(staff, endpoints.staffResetMember, { params: { id: member.id } });
+  await ask(staff, endpoints.staffInvite, { body: { ...invited, email: brand.newEmail() } });
 }
 
 /** Decisions of every kind, on new stores. */

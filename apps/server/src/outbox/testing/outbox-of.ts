@@ -21,6 +21,7 @@ export function outboxOf(
     clock,
     sealer: ports.sealer,
     throttles: ports.throttles,
+    tokens: ports.tokens,
     log: systemCtx(at).log,
     web: async () => jsonWebBuild,
     mailer: { send, close: () => undefined },

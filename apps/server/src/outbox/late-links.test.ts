@@ -1,0 +1,86 @@
+import { endpoints, limits, type WebBuild } from "@coupon-center/contract";
+import { newEmail, password } from "@coupon-center/testing/samples";
+import { afterAll, expect, it } from "vitest";
+import type { OutgoingMail } from "../ports/mailer.ts";
+import { Caller, newMerchant } from "../testing/caller.ts";
+import { holdTime, later } from "../testing/held-time.ts";
+import { openInstallation } from "../testing/installation.ts";
+import { jsonWebBuild } from "../testing/json-web-build.ts";
+import { mailedToken } from "../testing/mails.ts";
+import { outboxOf, tryInVain } from "./testing/outbox-of.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const at = await openInstallation({ web: jsonWebBuild });
+afterAll(() => at.close());
+holdTime();
+
+/** A web build whose mails are their link alone. */
+const web = async (): Promise<WebBuild> => ({
+  ...jsonWebBuild,
+  renderMail: async ({ kind, data }) => ({
+    subject: kind,
+    html: "",
+    text: "link" in data ? String(data.link) : "",
+  }),
+});
+
+/** Sends what is due; returns the mails to an address. */
+async function sendTo(address: string): Promise<OutgoingMail[]> {
+  const sent: OutgoingMail[] = [];
+  const outbox = outboxOf(at, async (mail) => void sent.push(mail), { web });
+  await outbox.drain();
+  await outbox.stop();
+  return sent.filter(({ to }) => to === address);
+}
+
+const guest = new Caller(at);
+const askReset = (email: string) => guest.ok(endpoints.passwordReset, { body: { email } });
+const setPassword = async (token: string) => {
+  const body = { token, password: "another password" };
+  return (await guest.call(endpoints.setNewPassword, { body })).status;
+};
+
+it.each([
+  [limits.links.resetMinutes * MINUTE_MS - 1, 200],
+  [limits.links.resetMinutes * MINUTE_MS, 400],
+])(
+  "the link of a mail that waited for the mail server works as long as the mail says, from when it is sent: %s ms later it is %s (rules 3.4, 11.3)",
+  async (ms, status) => {
+    const { email } = await newMerchant(at);
+    await sendTo(email);
+    await askReset(email);
+    const token = await mailedToken(at, email, "reset");
+    await tryInVain(at);
+    later(5 * HOUR_MS);
+    expect(await sendTo(email)).toHaveLength(1);
+    later(ms);
+    expect(await setPassword(token)).toBe(status);
+  },
+);
+
+it("of several links that waited only the newest is sent, as it alone works (rules 3.1, 11.3)", async () => {
+  const { email } = await newMerchant(at);
+  await sendTo(email);
+  await askReset(email);
+  const former = await mailedToken(at, email, "reset");
+  await tryInVain(at);
+  later(10 * MINUTE_MS);
+  await askReset(email);
+  const newest = await mailedToken(at, email, "reset");
+  later(HOUR_MS);
+  const tokens = (await sendTo(email)).map(({ text }) => new URL(text).searchParams.get("token"));
+  expect(tokens).toEqual([newest]);
+  expect([await setPassword(former), await setPassword(newest)]).toEqual([400, 200]);
+});
+
+it("a link that its owner withdrew while it waited is not sent (rules 3.5, 11.3)", async () => {
+  const merchant = await newMerchant(at);
+  const email = newEmail();
+  await merchant.ok(endpoints.changeEmail, { body: { email, password } });
+  await tryInVain(at);
+  await merchant.ok(endpoints.changeEmail, { body: { email: merchant.email, password } });
+  later(HOUR_MS);
+  expect(await sendTo(email)).toEqual([]);
+});
