@@ -15,6 +15,9 @@ export function VerifyBanner() {
   const isShown = user !== null && user.email_verified === false;
   useFreshProfile(isShown);
   if (!isShown) return null;
+  const { store } = user;
+  // Staff may have decided before: neither an approved store nor a suspended one waits for it.
+  const isReviewedThen = !store?.is_approved && !store?.suspended;
   return (
     <Banner
       tone="warn"
@@ -25,7 +28,7 @@ export function VerifyBanner() {
         </Button>
       }
     >
-      {say("reviewedOnceConfirmed")}
+      {isReviewedThen && say("reviewedOnceConfirmed")}
     </Banner>
   );
 }
