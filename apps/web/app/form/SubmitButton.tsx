@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { useFormContext } from "react-hook-form";
 import { Button, type ButtonLook } from "../ui/Button.tsx";
 import { useHydrated } from "../ui/hydrated.tsx";
@@ -11,16 +11,21 @@ interface SubmitButtonProps extends ButtonLook {
   children: ReactNode;
 }
 
+/** Whether the next screen is loading, so that nothing more is to be submitted on this one. */
+export const Leaving = createContext(false);
+
 /**
  * A submit button that is disabled until hydration, shows a spinner while its form is submitting,
- * and recovers afterwards.
+ * and recovers afterwards, unless the screen is being left.
  */
 export function SubmitButton({ busyText, waits, children, ...look }: SubmitButtonProps) {
   const { formState } = useFormContext();
   const alive = useHydrated();
+  const leaving = use(Leaving);
+  const busy = formState.isSubmitting || (leaving && formState.isSubmitSuccessful);
   return (
-    <Button type="submit" {...look} busy={formState.isSubmitting} disabled={!alive || waits}>
-      {formState.isSubmitting ? (busyText ?? children) : children}
+    <Button type="submit" {...look} busy={busy} disabled={!alive || waits || leaving}>
+      {busy ? (busyText ?? children) : children}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { Leaving } from "../form/SubmitButton.tsx";
 import styleUrl from "../page/AuthCard.css?url";
 import { AuthCard } from "../page/AuthCard.tsx";
 import { screenStyle } from "../page/meta.ts";
@@ -13,9 +14,13 @@ export { clientLoader, loader, shouldRevalidate } from "../page/screen-texts.ts"
 export const links = screenStyle(styleUrl);
 
 export default function GuestLayout() {
-  useGuestOnly();
+  const leaving = useGuestOnly();
   const canSignIn = !useHydrated() || hasStorage();
-  return <Page>{canSignIn ? <Outlet /> : <StorageRefused />}</Page>;
+  return (
+    <Page>
+      <Leaving value={leaving}>{canSignIn ? <Outlet /> : <StorageRefused />}</Leaving>
+    </Page>
+  );
 }
 
 /** In place of a form that would make a session, or an account, and then could not keep it. */

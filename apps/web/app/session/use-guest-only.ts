@@ -5,8 +5,8 @@ import { takeRememberedPath } from "./remembered-path.ts";
 import { readUser, type StoredUser } from "./stored-user.ts";
 import { useUser } from "./use-user.ts";
 
-/** Leaves a guest-only screen after signing in, in this tab or another. */
-export function useGuestOnly(): void {
+/** Leaves a guest-only screen after signing in, in this tab or another; tells whether it does. */
+export function useGuestOnly(): boolean {
   const signedIn = useUser() !== null;
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -16,6 +16,7 @@ export function useGuestOnly(): void {
     const user = signedIn ? readUser() : null;
     if (user !== null) void navigate(placeAfterLogin(user), { replace: true });
   }, [signedIn, pathname, navigate]);
+  return signedIn;
 }
 
 /** The screen that the visitor wanted, unless a second factor must be set up first. */

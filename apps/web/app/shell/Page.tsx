@@ -5,6 +5,7 @@ import { clearNotices } from "../ui/notices.ts";
 import { useSay } from "../ui/use-say.ts";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
+import { Opening } from "./Opening.tsx";
 import "../ui/Panel.css";
 
 interface PageProps {
@@ -24,6 +25,7 @@ export function Page({ signedIn, children }: PageProps) {
       <a className="skip-link" href="#main">
         {say("skipToContent")}
       </a>
+      <Opening />
       <Header signedIn={signedIn} />
       <main id="main" tabIndex={-1}>
         {children}
