@@ -6,6 +6,8 @@ import { newStore } from "../testing/caller.ts";
 import { holdTime } from "../testing/held-time.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
+import { billedAccount } from "./sync/account.ts";
+import { alertOfPayments } from "./sync/alert-staff.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
 import { mailDataTo, mailKindsTo } from "./testing/state.ts";
@@ -208,6 +210,33 @@ test("staff and its owner get a mail of each refund that was made and failed bet
       Array.from({ length: count }, () => "payment-not-refunded"),
     );
   }
+});
+
+test("staff gets both mails if a refund failed and its payment was disputed between two readings (rule 8.22)", async () => {
+  const { merchant, accountId } = await newSubscriber(billing);
+  const ctx = systemCtx(billing.installation);
+  const row = await ctx.db
+    .selectFrom("payment_transaction")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  const change = {
+    id: row.id,
+    was: "refunded" as const,
+    triedBefore: 0,
+    refundedBefore: row.amount,
+    failedBefore: 0,
+    wasInquired: false,
+    payment: {
+      ...row,
+      status: "disputed" as const,
+      refunded_amount: 0,
+      failed_refunds: row.amount,
+    },
+  };
+  await alertOfPayments(ctx, await billedAccount(ctx, accountId), [change]);
+  expect(await alerts("payment-disputed", merchant)).toHaveLength(1);
+  expect(await alerts("refund-failed", merchant)).toHaveLength(1);
 });
 
 test("who paid twice is told, too, that the refund of the second payment failed after it was made (rules 8.8, 8.22, 11.5)", async () => {

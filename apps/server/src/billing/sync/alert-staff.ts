@@ -40,34 +40,33 @@ export async function alertOfPayments(
   changes: readonly PaymentChange[],
 ): Promise<void> {
   for (const change of changes) {
-    const kind = await alertOf(ctx, account, change);
-    if (kind === null) continue;
     const { payment } = change;
-    await queueMailToStaff(ctx, {
-      kind,
-      data: {
-        email: account.email,
-        amount: formatMinorUnits(payment.amount, payment.currency, ctx.client.locale),
-        link: await staffPage(ctx, account.id),
-        stripeUrl: dashboardPage(ctx, "invoices", payment.stripe_invoice_id),
-        ...(kind === "payment-disputed" && isTakenBack(change) && { wasInquiry: true }),
-      },
-    });
+    for (const kind of await alertsOf(ctx, account, change)) {
+      await queueMailToStaff(ctx, {
+        kind,
+        data: {
+          email: account.email,
+          amount: formatMinorUnits(payment.amount, payment.currency, ctx.client.locale),
+          link: await staffPage(ctx, account.id),
+          stripeUrl: dashboardPage(ctx, "invoices", payment.stripe_invoice_id),
+          ...(kind === "payment-disputed" && isTakenBack(change) && { wasInquiry: true }),
+        },
+      });
+    }
   }
 }
 
 type Alert = "payment-disputed" | "refund-failed" | "suspended-charged";
 
-async function alertOf(
-  ctx: Ctx,
-  { id }: BilledAccount,
-  change: PaymentChange,
-): Promise<Alert | null> {
+/** A refund may fail, and its payment be disputed, between the same two readings. */
+async function alertsOf(ctx: Ctx, { id }: BilledAccount, change: PaymentChange): Promise<Alert[]> {
   const { was, payment } = change;
+  const alerts: Alert[] = [];
   const isNew = was !== "disputed" || isTakenBack(change);
-  if (payment.status === "disputed" && isNew) return "payment-disputed";
-  if (isRefundFailed(change)) return "refund-failed";
-  return isNewlyPaid(change) && (await isSuspended(ctx, id)) ? "suspended-charged" : null;
+  if (payment.status === "disputed" && isNew) alerts.push("payment-disputed");
+  if (isRefundFailed(change)) alerts.push("refund-failed");
+  if (isNewlyPaid(change) && (await isSuspended(ctx, id))) alerts.push("suspended-charged");
+  return alerts;
 }
 
 /** Whether a bank that had only asked now calls money back that was not given back meanwhile. */
