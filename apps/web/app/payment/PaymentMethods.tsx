@@ -24,9 +24,11 @@ interface PaymentMethodsProps {
   loaded: LoadedPayment;
   /** false if the subscription's card already has the button to change the card */
   updatable: boolean;
+  /** whether the plan may be charged: a first card for another, e.g. a given one, does nothing */
+  charged: boolean;
 }
 
-export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
+export function PaymentMethods({ loaded, updatable, charged }: PaymentMethodsProps) {
   const say = useSay();
   const { locale } = useClient();
   const { part, loading, reload } = usePaymentPart("methods", loaded);
@@ -70,7 +72,7 @@ export function PaymentMethods({ loaded, updatable }: PaymentMethodsProps) {
     });
 
   const cards = part.failed ? [] : part.data;
-  if (cards.length === 0 && !part.failed && !updatable) return null;
+  if (cards.length === 0 && !part.failed && !(updatable && charged)) return null;
   return (
     <section aria-labelledby="payment-methods">
       <div className="screen-head section-title">

@@ -2,6 +2,7 @@ import {
   type ClientView,
   type Plan,
   type PlanInterval,
+  type Subscription,
   toMinorUnits,
 } from "@coupon-center/contract";
 import { hasSubscribed } from "../merchant/has-subscribed.ts";
@@ -35,14 +36,19 @@ export function PaymentSkeleton({ user }: { user: StoredUser }) {
           payUrl=""
         />
       )}
-      {/* A plan is paused, as its trial ended without a card. */}
-      {subscribed && subscription?.status !== "paused" && (
+      {subscribed && !isCardless(subscription) && (
         <CardSkeleton updatable={subscription === null || !asksForCard(subscription)} />
       )}
       {subscribed && <OrderSkeleton />}
     </>
   );
 }
+
+/**
+ * Whether a plan has mostly no card: it is paused, as its trial ended without one, or costs nothing.
+ */
+const isCardless = (subscription: Subscription | null) =>
+  subscription?.status === "paused" || subscription?.price?.unit_amount === 0;
 
 /** The client's plans as far as the page knows them. */
 function plansOf({ planName: name, price, yearlyPrice, currency }: ClientView): Plans {

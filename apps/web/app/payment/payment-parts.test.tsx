@@ -40,11 +40,12 @@ interface Backend {
   methods?: () => Response;
   /** whether the card is changed beside the cards, and not in the subscription's card */
   updatable?: boolean;
+  charged?: boolean;
   orders?: (page: string | null) => Response;
 }
 
 /** Opens the payment screen with these cards and orders, and counts the requests for each. */
-async function openPayment({ updatable = true, ...backend }: Backend) {
+async function openPayment({ updatable = true, charged = true, ...backend }: Backend) {
   const { firstPayment, paidMeanwhile, profile, methods, orders } = backend;
   const payments = (id?: number) => ({ coupon_center_txn: id === undefined ? null : { id } });
   let now = payments(firstPayment);
@@ -72,7 +73,7 @@ async function openPayment({ updatable = true, ...backend }: Backend) {
           {
             path: "payment",
             loader: ({ request }) => loadPayment(request),
-            element: <Parts updatable={updatable} />,
+            element: <Parts updatable={updatable} charged={charged} />,
           },
         ],
       },
@@ -95,14 +96,14 @@ async function openPayment({ updatable = true, ...backend }: Backend) {
   };
 }
 
-function Parts({ updatable }: { updatable: boolean }) {
+function Parts({ updatable, charged }: { updatable: boolean; charged: boolean }) {
   const data = useLoaderData<typeof loadPayment>();
   const loaded = data !== null && "round" in data ? data : null;
   useReloadAfterPayment(loaded?.stamp ?? null);
   if (loaded === null) return null;
   return (
     <Suspense fallback="waiting">
-      <PaymentMethods loaded={loaded} updatable={updatable} />
+      <PaymentMethods loaded={loaded} updatable={updatable} charged={charged} />
       <OrderHistory loaded={loaded} />
     </Suspense>
   );
@@ -126,6 +127,17 @@ test("no heading of cards stands without a card or a button, as of a plan that i
     methods: () => json({ detail: "Bad Gateway" }, 502),
   });
   expect(failed.text()).toContain("Payment methods");
+});
+
+test("of a plan that nothing is charged for, as a given one, no card is asked for where there is none (rules 8.12, 10.14)", async () => {
+  const given = { firstPayment: 1, charged: false };
+  const { text } = await openPayment({ ...given, methods: () => list([]) });
+  expect(text()).toContain("#1");
+  expect(text()).not.toContain("Update card");
+  cleanup();
+  const carded = await openPayment(given);
+  expect(carded.text()).toContain("ending in 4242");
+  expect(carded.text()).toContain("Update card");
 });
 
 test("a payment reloads cards and orders (rule 8.3)", async () => {

@@ -98,6 +98,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
               <PaymentMethods
                 loaded={loaded}
                 updatable={subscription === null || !asksForCard(subscription)}
+                charged={subscription === null || stateOf(subscription).charges}
               />
             )}
             <OrderHistory loaded={loaded} />
