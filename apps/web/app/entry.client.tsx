@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { keepEarlyInput } from "./page/keep-early-input.ts";
 import { tolerateTranslatedText } from "./page/tolerate-translated-text.ts";
 import { usualPath } from "./page/usual-path.ts";
 
@@ -17,6 +18,7 @@ if (document.documentElement.dataset.known !== undefined) await fontLoaded();
 // In a task of its own, as starting the modules has blocked a phone long enough.
 setTimeout(() =>
   startTransition(() => {
+    keepEarlyInput();
     hydrateRoot(
       document,
       <StrictMode>
