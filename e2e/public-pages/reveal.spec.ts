@@ -250,6 +250,13 @@ test("A code of eight full-width characters has room for a line at every width (
   }
 });
 
+test("A code keeps two spaces between its words where it is copied by hand (rule 9.13)", async ({
+  open,
+  shop,
+}) => {
+  expect(await (await revealCode(open, shop, "SAVE  20")).code.innerText()).toBe("SAVE  20");
+});
+
 /** Opens the page and reveals a code that the server does not have. */
 async function revealCode(open: OpenPage, shop: FullStore, text: string) {
   const json = { code: text, url: "https://northpine.example.com" };

@@ -38,6 +38,17 @@ test("A code in the list is copied by pressing it", async ({ open, personas }) =
   ).toBeVisible();
 });
 
+test("A code in the list keeps two spaces between its words where it is selected", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("live");
+  await merchant.addCoupon({ description: "Spaced", discount_code: "SAVE  20" });
+  const page = await open("/coupons", { as: merchant });
+  const code = page.getByRole("button", { name: "Copy SAVE 20" }).locator("bdi");
+  expect(await code.innerText()).toBe("SAVE  20");
+});
+
 test("On a phone ten coupons are scanned: no row is above 130 px, and its actions have 44 px", async ({
   open,
   personas,
