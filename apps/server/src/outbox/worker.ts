@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { DAY_MS, type Mail } from "@coupon-center/contract";
-import type { Clients } from "../clients/clients.ts";
+import { DAY_MS, dayIn, type Mail } from "@coupon-center/contract";
+import type { Client, Clients } from "../clients/clients.ts";
 import { presentClient } from "../clients/present-client.ts";
 import { type Log, withRequestId } from "../context.ts";
 import type { Db } from "../db/engine.ts";
@@ -113,7 +113,7 @@ async function sendMail(given: OutboxDeps, row: OutboxRow): Promise<boolean> {
       return leaveOut(deps, row, "its link is void");
     const host = await deps.web();
     const view = presentClient(client);
-    const body = await host.renderMail(mailOf(row.kind, view, data));
+    const body = await host.renderMail(mailOf(row.kind, view, asOfToday(deps, client, data)));
     await deps.mailer.send({
       id: `outbox-${row.id}-${row.created_at}`,
       from: { name: client.siteName, address: client.mailFrom },
@@ -158,6 +158,11 @@ async function giveUpUnreadable(deps: OutboxDeps, row: OutboxRow): Promise<false
   const failure = { now: deps.clock.now(), error: why, final: true, set: { data: ERASED } };
   await postpone(deps.db, mailQueue, row, failure);
   return false;
+}
+
+/** What ends 'in 7 days' is counted from the day on which the mail is sent (rule 11.3). */
+function asOfToday({ clock }: OutboxDeps, client: Client, data: object): object {
+  return "today" in data ? { ...data, today: dayIn(client.timeZone, clock.business()) } : data;
 }
 
 /** `queueMail` wrote the row, and its types keep kind and data consistent. */
