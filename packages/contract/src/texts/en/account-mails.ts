@@ -47,6 +47,6 @@ export const accountMails = {
   mailRefusedText:
     "Somebody entered many wrong passwords or codes for your account within an hour. Your password is unchanged.",
   mailRefusedHour:
-    "For an hour we refuse to log anybody in to it, except from where you logged in before.",
+    "For up to an hour we refuse to log anybody in to it, except from where you logged in before.",
   mailRefusedHelp: "If you cannot log in from where you are, a new password lets you in at once.",
 } as const;

@@ -54,7 +54,7 @@ export const accountMails: Record<keyof typeof english, string> = {
   mailRefusedText:
     "Alguien ha escrito muchas contraseñas o códigos incorrectos para tu cuenta en menos de una hora. Tu contraseña no ha cambiado.",
   mailRefusedHour:
-    "Durante una hora nadie podrá iniciar sesión en ella, salvo desde donde ya la habías iniciado antes.",
+    "Durante una hora como máximo nadie podrá iniciar sesión en ella, salvo desde donde ya la habías iniciado antes.",
   mailRefusedHelp:
     "Si no puedes iniciar sesión desde donde estás, con una contraseña nueva entrarás al momento.",
 };
