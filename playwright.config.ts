@@ -24,6 +24,7 @@ const long = [
   "**/quality.spec.ts",
   "**/amounts.spec.ts",
   "**/reflow.spec.ts",
+  "**/larger-text.spec.ts",
   "**/right-to-left.spec.ts",
   "**/languages.spec.ts",
   "**/skeletons-of-roles.spec.ts",
