@@ -26,7 +26,8 @@ it("writes who did what to which subject, when and why, and logs it without the 
     await writeAudit(ctx, "store declined", "store", 7, "Not a shop");
   }
   await writeAudit({ ...systemCtx(at), clock }, "coupon approved", "coupon", 9);
-  const rows = await at.db.selectFrom("audit").selectAll().orderBy("id").execute();
+  const ours = at.db.selectFrom("audit").selectAll().where("subject_id", "in", [7, 9]);
+  const rows = await ours.orderBy("id").execute();
   expect(rows.map(({ actor_id }) => actor_id)).toEqual([1, 1, null, null, null]);
   const declined = { act: "store declined", subject: "store", subject_id: 7, reason: "Not a shop" };
   expect(rows.map(({ id, actor_id, store_id, ...row }) => row)).toEqual([

@@ -1,7 +1,7 @@
 import { DAY_MS, endpoints } from "@coupon-center/contract";
 import { storePayload } from "@coupon-center/testing/samples";
 import { waitUntil } from "@coupon-center/testing/wait-until";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Caller, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
@@ -9,11 +9,11 @@ import { pruneUploads } from "./prune-uploads.ts";
 
 let at: Installation;
 let owner: Caller;
-beforeAll(async () => {
+beforeEach(async () => {
   at = await openInstallation();
   owner = await newMerchant(at);
 });
-afterAll(() => at.close());
+afterEach(() => at.close());
 
 const rowsLeft = () => at.db.selectFrom("upload").select("name").execute();
 
