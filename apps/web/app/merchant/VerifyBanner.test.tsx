@@ -21,11 +21,11 @@ test.each([
   ["approved", { ...store, is_approved: true }, false],
 ])(
   "an address that is not confirmed, with a store that is %s: a review is told if one follows (rules 3.2, 5.4)",
-  (_name, own, told) => {
+  (_name, own, isReviewed) => {
     writeUser(storedUser({ email: "a@b.example", email_verified: false, store: own }));
     render(<VerifyBanner />);
     expect(screen.getByRole("status").textContent).toBe(
-      `${confirm}${told ? ` ${reviewed}` : ""}Resend email`,
+      `${confirm}${isReviewed ? ` ${reviewed}` : ""}Resend email`,
     );
   },
 );
