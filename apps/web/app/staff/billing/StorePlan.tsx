@@ -1,6 +1,7 @@
 import {
   type EndOfPlan,
   formatMinorUnits,
+  isSettled,
   type StaffBilling,
   type StaffStore,
   subscriptionTone,
@@ -89,11 +90,14 @@ function mayBeGiven({ status, ends_at }: Plan): boolean {
   return status === "incomplete_expired" || (status === "canceled" && !isAhead(ends_at));
 }
 
-/** What can be done: nothing about a plan that has ended. */
-function endsFor({ status, ends_at }: Plan): EndOfPlan[] {
+/**
+ * What can be done: nothing about a plan that has ended, and at once only where no period is paid
+ * for, as of one whose renewal is not charged yet (decision 081).
+ */
+function endsFor({ status, ends_at, renewal_charge_at }: Plan): EndOfPlan[] {
   if (status === "incomplete_expired") return [];
   if (ends_at !== null) return isAhead(ends_at) ? ["now"] : [];
-  return status === "active" || status === "trialing" ? ["period_end", "now"] : ["now"];
+  return isSettled(status) && renewal_charge_at === null ? ["period_end", "now"] : ["now"];
 }
 
 const texts = {

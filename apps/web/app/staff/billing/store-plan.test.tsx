@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { StaffBilling, StaffStore } from "@coupon-center/contract";
 import { cleanup, render } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freshBrowser } from "../../testing/browser.ts";
@@ -24,6 +25,14 @@ const paused: Plan = {
   collection_paused: true,
   stripe_url: "https://dashboard.stripe.example/",
 };
+
+function show(element: ReactNode) {
+  const root = { client: { locale: "en-US", timeZone: "America/New_York", categories: [] } };
+  const router = createMemoryRouter([{ id: "root", path: "/", element }], {
+    hydrationData: { loaderData: { root } },
+  });
+  return render(<RouterProvider router={router} />);
+}
 
 test.each<[string, Partial<Plan>, boolean]>([
   ["active, collected", { collection_paused: false }, false],
@@ -49,11 +58,21 @@ test.each<[string, Partial<Plan>, boolean]>([
         <StoreDetails store={detail} />
       </>
     );
-    const root = { client: { locale: "en-US", timeZone: "America/New_York", categories: [] } };
-    const router = createMemoryRouter([{ id: "root", path: "/", element }], {
-      hydrationData: { loaderData: { root } },
-    });
-    const tags = render(<RouterProvider router={router} />).queryAllByText("Payments paused");
+    const tags = show(element).queryAllByText("Payments paused");
     expect(tags).toHaveLength(isTold ? 2 : 0);
+  },
+);
+
+test.each<[string, Partial<Plan>, string[]]>([
+  ["active", {}, ["Cancel plan", "End now"]],
+  ["active, its renewal not charged yet", { renewal_charge_at: now + HOUR }, ["End now"]],
+  ["past due", { status: "past_due" }, ["End now"]],
+  ["ended", { status: "canceled", ends_at: now - HOUR }, []],
+])(
+  "a plan that is %s is offered to end with its period only if that is paid for (rules 8.29, 10.12, decision 081)",
+  (_, change, offered) => {
+    const plan = { ...paused, collection_paused: false, ...change };
+    const buttons = show(<StorePlan store={suspended} plan={plan} isAdmin />);
+    expect(buttons.queryAllByRole("button").map(({ textContent }) => textContent)).toEqual(offered);
   },
 );
