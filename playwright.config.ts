@@ -27,6 +27,7 @@ const long = [
   "**/larger-text.spec.ts",
   "**/right-to-left.spec.ts",
   "**/languages.spec.ts",
+  "**/other-machine.spec.ts",
   "**/skeletons-of-roles.spec.ts",
   "**/storefront.spec.ts",
   "**/reveal.spec.ts",
