@@ -162,8 +162,8 @@ async function write(
     const { status } = facts;
     const hasEnded = isEnded(status) || surplus === "end";
     // Of one that is given back a mail of its own tells the payment and its refund.
-    const told = surplus === "refund" ? changes.filter(isAfterRefund) : changes;
-    await notifyPayments(ctx, account, { changes: told, withdrawn, status, hasEnded, owed });
+    const mailed = surplus === "refund" ? changes.filter(isAfterRefund) : changes;
+    await notifyPayments(ctx, account, { changes: mailed, withdrawn, status, hasEnded, owed });
   }
   await markDone(ctx, account, request.events ?? []);
   return duplicates.filter((row) => row.settled_at === null);
