@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   existsSync,
@@ -164,6 +165,13 @@ it("unencrypted links of an earlier version are gone after the first start, wait
   await migrate(database, "001-initial");
   const old = "an-old-token-that-must-not-be-found-again";
   const data = JSON.stringify({ link: `http://localhost/auth/verify-email?token=${old}` });
+  const hash = createHash("sha256").update(old).digest("base64url");
+  await sql`insert into account (client_id, email, email_folded, password_hash, role, created_at, payment_reference)
+    values (8, 'waits@shop.example', 'waits@shop.example', 'x', 'merchant', 0, 'r')`.execute(
+    database.db,
+  );
+  await sql`insert into one_time_token (account_id, kind, hash, created_at, expires_at)
+    select id, 'verify', ${hash}, 0, 0 from account`.execute(database.db);
   for (const [recipient, sentAt] of [
     ["sent@shop.example", 1],
     ["waits@shop.example", null],
