@@ -133,10 +133,11 @@ test.each(["on its page", "with another card", "on its page, unheard of"])(
     const charges = await billing.stripe.charges.list({ customer, limit: 100 });
     expect(charges.data.filter(({ paid }) => paid)).toHaveLength(2);
     expect(await orderStatuses(merchant)).toEqual(["paid", "paid"]);
-    // The next one is charged when the period that runs is over.
+    // The next one is charged when the period that runs is over, which from a February's end is at
+    // the end of March.
     const good = await billing.stripe.paymentMethods.attach("pm_card_visa", { customer });
     await billing.stripe.subscriptions.update(id, { default_payment_method: good.id });
-    await billing.advance("P1M");
+    await billing.advance("P32D");
     expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
     const later = await billing.stripe.charges.list({ customer, limit: 100 });
     expect(later.data.filter(({ paid }) => paid)).toHaveLength(3);
