@@ -44,11 +44,10 @@ export function PaymentSkeleton({ user }: { user: StoredUser }) {
   );
 }
 
-/**
- * Whether a plan has mostly no card: it is paused, as its trial ended without one, or costs nothing.
- */
+/** Whether a plan has mostly no card: its trial ended without one, or it costs nothing for good. */
 const isCardless = (subscription: Subscription | null) =>
-  subscription?.status === "paused" || subscription?.price?.unit_amount === 0;
+  subscription?.status === "paused" ||
+  (subscription?.price?.unit_amount === 0 && !subscription.coming_price);
 
 /** The client's plans as far as the page knows them. */
 function plansOf({ planName: name, price, yearlyPrice, currency }: ClientView): Plans {
