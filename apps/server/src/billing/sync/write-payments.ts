@@ -49,8 +49,9 @@ export function isGivenBackNoMore(change: PaymentChange): boolean {
 }
 
 /** Whether something of a payment had been given back before, or was to be. */
-export function isAfterRefund({ refundedBefore, failedBefore }: PaymentChange): boolean {
-  return (refundedBefore ?? 0) > 0 || (failedBefore ?? 0) > 0;
+export function isAfterRefund(change: PaymentChange): boolean {
+  const { refundedBefore, failedBefore } = change;
+  return (refundedBefore ?? 0) > 0 || (failedBefore ?? 0) > 0 || isRefundFailed(change);
 }
 
 /**
