@@ -8,6 +8,7 @@ import type { Client, Clients } from "./clients/clients.ts";
 import type { LiveClients } from "./clients/live-clients.ts";
 import { watchClients } from "./clients/watch-clients.ts";
 import type { Ctx, System } from "./context.ts";
+import { reviseEndings } from "./coupon/index.ts";
 import type { Database } from "./db/engine.ts";
 import { startDatabase } from "./db/start-database.ts";
 import { whenDatabaseAnswers } from "./db/wait-for-database.ts";
@@ -121,8 +122,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     from: config.mailFrom,
   });
   const { sealer, throttles, tokens } = ports;
-  outbox = startOutbox({ ...deps, mailer, sealer, throttles, tokens, web, log: logger });
   const ctxOf = (client: Client) => systemCtx(deps, client, logger);
+  outbox = startOutbox({
+    ...{ ...deps, mailer, sealer, throttles, tokens, web, log: logger },
+    reviseEndings: (client, data) => reviseEndings(ctxOf(client), data),
+  });
   inbox = startInbox((id) => ctxOf(clientOf(clients, id)));
   schedule = startSchedule(jobs, { ...deps, ctxOf, log: logger, firstRunMs: FIRST_JOBS_MS });
   const watching = watchClients(config.clientsDir, clients, logger);

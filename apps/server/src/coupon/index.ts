@@ -3,6 +3,6 @@ export { countFeedback } from "./feedback.ts";
 export { approvalMailAt, notifyOfApprovals } from "./notify-approvals.ts";
 export { awaitsReview, presentCoupon } from "./present.ts";
 export { liveCouponSql, publicStoreSql } from "./public-sql.ts";
-export { remindOfEndings } from "./remind-endings.ts";
+export { remindOfEndings, reviseEndings } from "./remind-endings.ts";
 export { couponRoutes } from "./routes.ts";
 export { hasEnded, isPublicRow, presentWithCode } from "./view.ts";

@@ -1,4 +1,4 @@
-import { addDays, type Day, limits, startOfDay } from "@coupon-center/contract";
+import { addDays, type Day, limits, type Mail, startOfDay } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import type { Ctx, System } from "../context.ts";
 import { planOfOwner } from "../db/plan-of-owner.ts";
@@ -29,17 +29,26 @@ export function nextDue(ctx: Ctx) {
   return dueCoupons(ctx).select("coupon.store_id").limit(BATCH);
 }
 
+/** The client's coupons whose reminder is due. */
+function dueCoupons(ctx: Ctx) {
+  const today = todayOf(ctx);
+  return endingCoupons(ctx, daysAfter(today, 1))
+    .where("coupon.remind_on", "<=", today)
+    .where("coupon.remind_on", ">", addDays(today, -limits.remindDays));
+}
+
+/** The days within a week of today, the first of them that many days after it. */
+function daysAfter(today: Day, first: number): Day[] {
+  const length = limits.remindDays + 1 - first;
+  return Array.from({ length }, (_, index) => addDays(today, first + index));
+}
+
 /**
- * The client's coupons whose reminder is due and that are public, or will be before they end. The
- * plan has to be in force to the last second of a coupon's last day, as far as its end is known:
+ * The client's coupons that end on one of these days and are public, or will be before. The plan has to be in force to the last second of a coupon's last day, as far as its end is known:
  * the mail says that the coupon is offered until then (rule 11.3). In that second ends a plan that
  * staff gave until that day (decision 077).
  */
-function dueCoupons(ctx: Ctx) {
-  const today = todayOf(ctx);
-  const lastDays = Array.from({ length: limits.remindDays }, (_, index) =>
-    addDays(today, index + 1),
-  );
+function endingCoupons(ctx: Ctx, lastDays: readonly Day[]) {
   const publicTo = (day: Day) =>
     publicStoreSql({
       now: startOfDay(ctx.client.timeZone, addDays(day, 1)) - SECOND_MS - 1,
@@ -47,8 +56,6 @@ function dueCoupons(ctx: Ctx) {
     });
   return couponsBeforeStores(ctx.db)
     .innerJoin("subscription", planOfOwner)
-    .where("coupon.remind_on", "<=", today)
-    .where("coupon.remind_on", ">", addDays(today, -limits.remindDays))
     .where("coupon.approved", "=", 1)
     .where("coupon.withdrawn_at", "is", null)
     .where("store.client_id", "=", ctx.client.id)
@@ -69,16 +76,36 @@ async function remindOwner(ctx: Ctx, { store, owner }: MailedOwner): Promise<voi
     .returningAll()
     .execute();
   if (coupons.length === 0) return;
-  await queueMail(ctx, {
-    kind: "coupon-ends",
-    to: owner,
-    data: {
-      storeName: store.name,
-      today: todayOf(ctx),
-      coupons: coupons.sort(byEnd).map((coupon) => endingOf(ctx, coupon, store)),
-      link: addressAt(ctx.client, "/coupons"),
-    },
-  });
+  await queueMail(ctx, { kind: "coupon-ends", to: owner, data: endingsOf(ctx, coupons, store) });
+}
+
+type Endings = Extract<Mail, { kind: "coupon-ends" }>["data"];
+
+function endingsOf(ctx: Ctx, coupons: CouponRow[], store: MailedStore): Endings {
+  return {
+    storeName: store.name,
+    today: todayOf(ctx),
+    coupons: coupons.sort(byEnd).map((coupon) => endingOf(ctx, coupon, store)),
+    link: addressAt(ctx.client, "/coupons"),
+  };
+}
+
+/**
+ * What such a mail says when it is sent, as it may have waited for the mail server while a coupon
+ * was changed, deleted or hidden, or got an end with a reminder of its own (rule 11.3); null if
+ * none of its coupons is left.
+ */
+export async function reviseEndings(ctx: Ctx, { coupons }: Endings): Promise<Endings | null> {
+  const mailed = coupons.map(({ link }) => Number(link.slice(link.lastIndexOf("/") + 1)));
+  if (mailed.length === 0) return null;
+  const rows = await endingCoupons(ctx, daysAfter(todayOf(ctx), 0))
+    .where("coupon.id", "in", mailed)
+    .where("coupon.remind_on", "is", null)
+    .selectAll("coupon")
+    .select(["store.name", "store.slug", "store.owner_id"])
+    .execute();
+  const [row] = rows;
+  return row ? endingsOf(ctx, rows, { ...row, id: row.store_id }) : null;
 }
 
 function byEnd(one: CouponRow, other: CouponRow): number {

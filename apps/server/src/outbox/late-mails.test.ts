@@ -1,4 +1,4 @@
-import { dayIn, endpoints, limits, type WebBuild } from "@coupon-center/contract";
+import { endpoints, limits, type WebBuild } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, expect, it } from "vitest";
 import type { OutgoingMail } from "../ports/mailer.ts";
@@ -7,8 +7,6 @@ import { holdTime, later } from "../testing/held-time.ts";
 import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { mailedToken } from "../testing/mails.ts";
-import { systemCtx } from "../testing/system-ctx.ts";
-import { queueMail } from "./queue-mail.ts";
 import { outboxOf, tryInVain } from "./testing/outbox-of.ts";
 
 const MINUTE_MS = 60_000;
@@ -18,13 +16,13 @@ const at = await openInstallation({ web: jsonWebBuild });
 afterAll(() => at.close());
 holdTime();
 
-/** A web build whose mails are the day on which they were written, or their link alone. */
+/** A web build whose mails are their link alone. */
 const web = async (): Promise<WebBuild> => ({
   ...jsonWebBuild,
   renderMail: async ({ kind, data }) => ({
     subject: kind,
     html: "",
-    text: "today" in data ? data.today : "link" in data ? String(data.link) : "",
+    text: "link" in data ? String(data.link) : "",
   }),
 });
 
@@ -85,15 +83,4 @@ it("a link that its owner withdrew while it waited is not sent (rules 3.5, 11.3)
   await merchant.ok(endpoints.changeEmail, { body: { email: merchant.email, password } });
   later(HOUR_MS);
   expect(await sendTo(email)).toEqual([]);
-});
-
-it("a mail about coupons that end, which waited over midnight, counts their days from when it is sent (rules 11.3, 11.4)", async () => {
-  const to = newEmail();
-  const today = () => dayIn(at.clients.fallback.timeZone, at.clock.business());
-  const data = { storeName: "North", today: today(), coupons: [], link: "https://example.com/" };
-  await queueMail(systemCtx(at), { kind: "coupon-ends", to, data });
-  await tryInVain(at);
-  later(25 * HOUR_MS);
-  expect((await sendTo(to)).map(({ text }) => text)).toEqual([today()]);
-  expect(today()).not.toBe(data.today);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { DAY_MS, dayIn, type Mail } from "@coupon-center/contract";
+import { DAY_MS, type Mail } from "@coupon-center/contract";
 import type { Client, Clients } from "../clients/clients.ts";
 import { presentClient } from "../clients/present-client.ts";
 import { type Log, withRequestId } from "../context.ts";
@@ -31,7 +31,11 @@ export interface OutboxDeps {
   tokens: Ports["tokens"];
   web: Ports["web"];
   log: Log;
+  /** the coupons of a mail that end still, as it may have waited; null if none does */
+  reviseEndings(client: Client, data: Endings): Promise<Endings | null>;
 }
+
+type Endings = Extract<Mail, { kind: "coupon-ends" }>["data"];
 
 /** Sends the mails in the outbox; failed ones are retried with growing delays for a day. */
 export function startOutbox(deps: OutboxDeps): Worker {
@@ -111,9 +115,14 @@ async function sendMail(given: OutboxDeps, row: OutboxRow): Promise<boolean> {
       return leaveOut(deps, row, "too many mails to an unverified address");
     if (!(await startLink(deps, row, { data, now: deps.clock.now() })))
       return leaveOut(deps, row, "its link is void");
+    const mail = mailOf(row.kind, presentClient(client), data);
+    if (mail.kind === "coupon-ends") {
+      const endings = await deps.reviseEndings(client, mail.data);
+      if (endings === null) return leaveOut(deps, row, "its coupons do not end any more");
+      mail.data = endings;
+    }
     const host = await deps.web();
-    const view = presentClient(client);
-    const body = await host.renderMail(mailOf(row.kind, view, asOfToday(deps, client, data)));
+    const body = await host.renderMail(mail);
     await deps.mailer.send({
       id: `outbox-${row.id}-${row.created_at}`,
       from: { name: client.siteName, address: client.mailFrom },
@@ -158,11 +167,6 @@ async function giveUpUnreadable(deps: OutboxDeps, row: OutboxRow): Promise<false
   const failure = { now: deps.clock.now(), error: why, final: true, set: { data: ERASED } };
   await postpone(deps.db, mailQueue, row, failure);
   return false;
-}
-
-/** What ends 'in 7 days' is counted from the day on which the mail is sent (rule 11.3). */
-function asOfToday({ clock }: OutboxDeps, client: Client, data: object): object {
-  return "today" in data ? { ...data, today: dayIn(client.timeZone, clock.business()) } : data;
 }
 
 /** `queueMail` wrote the row, and its types keep kind and data consistent. */

@@ -1,3 +1,4 @@
+import { reviseEndings } from "../../coupon/index.ts";
 import type { Worker } from "../../jobs/worker.ts";
 import type { OutgoingMail } from "../../ports/mailer.ts";
 import type { Installation } from "../../testing/installation.ts";
@@ -25,6 +26,7 @@ export function outboxOf(
     log: systemCtx(at).log,
     web: async () => jsonWebBuild,
     mailer: { send, close: () => undefined },
+    reviseEndings: (client, data) => reviseEndings({ ...systemCtx(at), client }, data),
     ...more,
   });
 }
