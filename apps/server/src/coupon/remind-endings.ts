@@ -44,8 +44,9 @@ function daysAfter(today: Day, first: number): Day[] {
 }
 
 /**
- * The client's coupons that end on one of these days and are public, or will be before. The plan has to be in force to the last second of a coupon's last day, as far as its end is known:
- * the mail says that the coupon is offered until then (rule 11.3). In that second ends a plan that
+ * The client's coupons that end on one of these days and are public, or will be before. The plan
+ * has to be in force to the last second of a coupon's last day, as far as its end is known: the
+ * mail says that the coupon is offered until then (rule 11.3). In that second ends a plan that
  * staff gave until that day (decision 077).
  */
 function endingCoupons(ctx: Ctx, lastDays: readonly Day[]) {
