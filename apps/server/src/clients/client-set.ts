@@ -44,9 +44,10 @@ export function clientSets(dir: string, at: Installation) {
     const clients = entries.map(({ data, addressed }) => serve(data, addressed.origin));
     const fallback = clients.find((client) => client.id === at.clientId);
     if (!fallback) {
-      return {
-        conflicts: [{ folders: [], text: `CLIENT_ID: no client ${at.clientId} in ${dir}` }],
-      };
+      const ids = clients.map(({ id }) => id).sort((one, other) => one - other);
+      const has = ids.length === 0 ? "" : `, which has ${ids.join(", ")}`;
+      const text = `CLIENT_ID: no client ${at.clientId} in ${dir}${has}`;
+      return { conflicts: [{ folders: [], text }] };
     }
     const ofUnknownHost = at.sandbox || clients.length === 1 ? fallback : undefined;
     return {
