@@ -13,6 +13,18 @@ export const word = z.string().trim();
 export const encoded = "with # and / of its password as %23 and %2F";
 
 /** libpq's form for a Unix socket has no host: `postgres://user@/database?host=/run/postgresql`. */
+/** The driver takes any other word for `verify-full`, also one that means to be without TLS. */
+const sslModes = new Set([
+  "disable",
+  "allow",
+  "prefer",
+  "require",
+  "verify-ca",
+  "verify-full",
+  "no-verify",
+]);
+const sslModeOf = (url: string) => /[?&]sslmode=([^&]+)/.exec(url)?.[1] ?? "disable";
+
 export const databaseUrl = z
   .string()
   .trim()
@@ -20,6 +32,10 @@ export const databaseUrl = z
     (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url.replace("@/", "@socket/")),
     `must be a postgres:// address, ${encoded}`,
   )
+  .refine((url) => sslModes.has(sslModeOf(url)), {
+    error: ({ input }) =>
+      `must have one of these for its sslmode: ${[...sslModes].join(", ")}; not ${sslModeOf(String(input))}`,
+  })
   .optional();
 
 /** Tells the value besides the rule, as in none of these variables is a secret. */
