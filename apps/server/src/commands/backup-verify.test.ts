@@ -102,11 +102,14 @@ it("`/metrics` tells when the last backup was made, and nothing of one that fail
   expect(await lastAt()).toBe(madeAt);
 });
 
-it("a folder is refused as the file of a backup before anything is written (rule 14.5)", async () => {
+it("a folder is refused as the file of a backup before anything is written, and so is a file in none (rule 14.5)", async () => {
   const env = { DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl ?? "" };
+  const missing = join(folder, "missing");
   for (const more of [[], ["--verify"]]) {
     const { code, err } = await runCommandProcess("backup", [folder, ...more], env);
     expect([code, err]).toEqual([1, `${folder} is a folder: name a file in it\n`]);
+    const lost = await runCommandProcess("backup", [join(missing, "data.bak"), ...more], env);
+    expect([lost.code, lost.err]).toEqual([1, `${missing} is no folder: make it first\n`]);
   }
 });
 

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findDamage } from "../db/find-damage.ts";
 import { writeLastBackup } from "../db/last-backup.ts";
@@ -29,6 +29,9 @@ export const run = defineCommand(usage, async (argv) => {
   // Found at the end only by the system, once all is written.
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new CommandError(`${path} is a folder: name a file in it`);
+  const folder = dirname(path);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new CommandError(`${folder} is no folder: make it first`);
   await withDataToRead(async (opened) => {
     const now = Date.now();
     const written = await (values.verify
