@@ -7,32 +7,20 @@ import { businessNow } from "../time/business-time.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { useSay } from "../ui/use-say.ts";
 
-/** Says why the coupons are not public yet; nothing if they are. */
+/** Says that coupons of an approved store are hidden without a plan; nothing if it is in force. */
 export function NotPublicYet({ store }: { store: Store }) {
   const say = useSay();
   const client = useClient();
   // The banner of all screens tells it.
   if (alarmOf(store.stripe_subscription, client)) return null;
-  const planInForce = isPlanInForce(store.stripe_subscription, businessNow() / 1000);
-  if (!planInForce) {
-    return (
-      <Banner
-        tone="warn"
-        lead={say("notSeenNow")}
-        action={<Link to={paths.payment}>{say("goToPayment")}</Link>}
-      >
-        {say("needsPlan")}
-      </Banner>
-    );
-  }
-  if (store.is_approved) return null;
+  if (isPlanInForce(store.stripe_subscription, businessNow() / 1000)) return null;
   return (
     <Banner
       tone="warn"
-      lead={say("notSeenYet")}
-      action={<Link to={paths.myStore}>{say("goToMyStore")}</Link>}
+      lead={say("notSeenNow")}
+      action={<Link to={paths.payment}>{say("goToPayment")}</Link>}
     >
-      {say("notApproved")}
+      {say("needsPlan")}
     </Banner>
   );
 }

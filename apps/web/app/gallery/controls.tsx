@@ -73,7 +73,7 @@ export function Messages() {
             lead={say("storeOnItsWay")}
             action={
               <Button variant="ghost" size="small">
-                {say("goToMyStore")}
+                {say("goToPayment")}
               </Button>
             }
           >
