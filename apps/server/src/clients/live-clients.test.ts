@@ -79,12 +79,23 @@ it("an invalid folder is refused and stays served as it was, while others change
 it("of two that want the same host or key, the one that has it keeps it; the other is served as soon as it is free (rule 1.1, decision 071)", async () => {
   const at = load({ clientId: 1, siteName: "One" }, { clientId: 2, siteName: "Two" });
   at.files.write({ clientId: 3, siteName: "Three", hosts: ["brand-2.example"] });
-  for (const problem of (await at.refresh(3)).problems)
+  const { problems } = await at.refresh(3);
+  expect(problems.length).toBeGreaterThan(0);
+  for (const problem of problems)
     expect(problem).toMatch(/3\/client\.json:\d+: .*brand-2\.example: already used in .*2: give/);
   expect([at.names(), at.hostOf("brand-2.example")]).toEqual([["One", "Two"], "Two"]);
   at.files.write({ clientId: 2, siteName: "Two", hosts: [] });
   expect((await at.refresh(2)).problems).toEqual([]);
   expect(at.hostOf("brand-2.example")).toBe("Three");
+});
+
+it("one whose only conflict is its site key is refused (rule 1.1, decision 071)", async () => {
+  const at = load({ clientId: 1, siteName: "One" }, { clientId: 2, siteName: "Two" });
+  at.files.write({ clientId: 3, siteName: "Three", siteKey: "2" });
+  expect((await at.refresh(3)).problems).toEqual([
+    expect.stringMatching(/3\/client\.json:\d+: siteKey: 2: already used in .*2: give/),
+  ]);
+  expect([at.names(), at.clients.bySiteKey("2")?.siteName]).toEqual([["One", "Two"], "Two"]);
 });
 
 it("two that exchange their hosts are changed together", async () => {
@@ -105,6 +116,10 @@ it("without the default client's folder, or any, nothing is taken away: a volume
   expect(at.names()).toEqual(["One", "Two"]);
   rmSync(at.folder(2), { recursive: true });
   expect((await at.refresh(2)).removed).toHaveLength(1);
+  rmSync(at.folder(1), { recursive: true });
+  at.files.write({ clientId: 3, siteName: "Three" });
+  expect((await at.refresh(1, 3)).live.map(({ id }) => id)).toEqual([3]);
+  expect(at.names()).toEqual(["One", "Three"]);
 });
 
 it("requests are answered between the folders of a refresh (decision 071)", async () => {
