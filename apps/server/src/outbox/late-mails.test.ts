@@ -1,7 +1,8 @@
-import { endpoints, limits, type WebBuild } from "@coupon-center/contract";
+import { DAY_MS, endpoints, limits, type WebBuild } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, expect, it } from "vitest";
 import type { OutgoingMail } from "../ports/mailer.ts";
+import { newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
 import { openInstallation } from "../testing/installation.ts";
@@ -37,6 +38,15 @@ async function sendTo(address: string): Promise<OutgoingMail[]> {
 
 const guest = new Caller(at);
 const askReset = (email: string) => guest.ok(endpoints.passwordReset, { body: { email } });
+/** Invites somebody to the staff; returns the address. */
+async function invite(): Promise<string> {
+  const email = newEmail();
+  const admin = await newStaff(at);
+  await admin.ok(endpoints.staffInvite, { body: { email, role: "reviewer" } });
+  return email;
+}
+const accountOf = (email: string) =>
+  at.db.selectFrom("account").select("id").where("email", "=", email).executeTakeFirstOrThrow();
 const setPassword = async (token: string) => {
   const body = { token, password: "another password" };
   return (await guest.call(endpoints.setNewPassword, { body })).status;
@@ -57,6 +67,49 @@ it.each([
     expect(await sendTo(email)).toHaveLength(1);
     later(ms);
     expect(await setPassword(token)).toBe(status);
+  },
+);
+
+const { verifyHours, inviteDays } = limits.links;
+
+it.each<[kind: string, days: number, cause: () => Promise<string>]>([
+  ["verify", verifyHours / 24, async () => (await newMerchant(at)).email],
+  [
+    "verify-new-address",
+    verifyHours / 24,
+    async () => {
+      const email = newEmail();
+      await (await newMerchant(at)).ok(endpoints.changeEmail, { body: { email, password } });
+      return email;
+    },
+  ],
+  ["staff-invited", inviteDays, invite],
+  [
+    "staff-password-reset",
+    inviteDays,
+    async () => {
+      const email = await invite();
+      const token = await mailedToken(at, email, "staff-invited");
+      await guest.ok(endpoints.setNewPassword, { body: { token, password } });
+      const { id } = await accountOf(email);
+      await (await newStaff(at)).ok(endpoints.staffResetMember, { params: { id } });
+      return email;
+    },
+  ],
+])(
+  "the days of a %s link, %s, count from when its mail is sent (rule 11.3)",
+  async (kind, days, cause) => {
+    const email = await cause();
+    const token = await mailedToken(at, email, kind);
+    await tryInVain(at);
+    later(5 * HOUR_MS);
+    expect((await sendTo(email)).map(({ subject }) => subject)).toContain(kind);
+    const { expires_at } = await at.db
+      .selectFrom("one_time_token")
+      .select("expires_at")
+      .where("hash", "=", at.ports.tokens.hash(token))
+      .executeTakeFirstOrThrow();
+    expect(expires_at - at.clock.now()).toBe(days * DAY_MS);
   },
 );
 
