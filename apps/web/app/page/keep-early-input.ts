@@ -6,8 +6,12 @@ const ownValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "va
  */
 export function keepEarlyInput(): void {
   const fields = document.querySelectorAll<HTMLInputElement>("input[name]");
-  const focused = document.activeElement;
+  let focused: EventTarget | null = document.activeElement;
+  const noteFocus = ({ target }: Event) => {
+    focused = target;
+  };
   const restore = () => {
+    document.removeEventListener("focusin", noteFocus);
     for (const field of fields) {
       const [drawn] = document.getElementsByName(field.name);
       if (field.isConnected || !(drawn instanceof HTMLInputElement)) continue;
@@ -15,6 +19,8 @@ export function keepEarlyInput(): void {
       if (field === focused) drawn.focus();
     }
   };
+  // A password that goes on in the field before would be seen.
+  document.addEventListener("focusin", noteFocus);
   window.addEventListener("hydrated", restore, { once: true });
 }
 
