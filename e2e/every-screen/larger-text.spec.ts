@@ -81,6 +81,7 @@ test("With text of twice the size, or the spacing of WCAG 1.4.12, names of store
   const devTools = await review.context().newCDPSession(review);
   await devTools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
   expect(await name.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThan(2);
+  expect(await review.evaluate(hiddenUnderDecision)).toEqual([]);
 
   const stores = await open("/stores", { width: 390 });
   const brand = stores.locator(".bar .brand");
@@ -94,3 +95,19 @@ test("With text of twice the size, or the spacing of WCAG 1.4.12, names of store
     await expectFits(stores, `the directory at ${width} px`);
   }
 });
+
+/** What stays under the bar at the lower edge when it is there as it gets the focus. */
+function hiddenUnderDecision(): string[] {
+  const bar = document.querySelector(".decision");
+  const topOf = (part: Element | null) => part?.getBoundingClientRect().top ?? 0;
+  const parts = document.querySelectorAll<HTMLElement>("main :is(a[href], button, input)");
+  return Array.from(parts)
+    .filter((part) => !bar?.contains(part))
+    .filter((part) => {
+      window.scrollTo(0, 0);
+      window.scrollBy(0, topOf(part) - topOf(bar));
+      part.focus();
+      return topOf(part) >= topOf(bar);
+    })
+    .map((part) => part.innerText);
+}
