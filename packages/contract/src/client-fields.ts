@@ -71,7 +71,8 @@ export const clientFields: Readonly<Record<keyof ClientFile, FieldDoc>> = {
   },
   favicon: { about: "The brand's mark, a picture in this folder.", example: "favicon.svg" },
   mailMark: {
-    about: "The brand's square mark in mails and at /favicon.ico, a PNG or JPEG in this folder.",
+    about:
+      "The brand's square mark in mails, at /favicon.ico and as the icon on a phone's home screen, a PNG or JPEG in this folder.",
     example: "mark.png",
   },
   origin: {
