@@ -24,12 +24,13 @@ function SignedInScreen() {
   return null;
 }
 
-function open(path: string, hydrate = false) {
+function open(path: string, hydrate = false, loading: Promise<null> | null = null) {
   const router = createMemoryRouter(
     [
       { path: "/login", element: <GuestScreen /> },
       { path: "/register", element: <GuestScreen /> },
       { path: "/coupons", element: <SignedInScreen /> },
+      { path: "/payment", loader: () => loading, element: null },
       { path: "/logout", element: <SignedInScreen /> },
       { path: "*", element: null },
     ],
@@ -41,7 +42,8 @@ function open(path: string, hydrate = false) {
   const container = document.body.appendChild(document.createElement("div"));
   render(<RouterProvider router={router} />, { container, hydrate });
   const address = () => router.state.location.pathname + router.state.location.search;
-  return { visited, address, back: () => act(() => router.navigate(-1)) };
+  const go = (to: string) => act(() => router.navigate(to));
+  return { visited, address, go, back: () => act(() => router.navigate(-1)) };
 }
 
 test("a guest-only screen is left after signing in, in this tab or another (rule 2.9)", () => {
@@ -62,6 +64,19 @@ test("a guest who was sent to sign in returns to the path, once (rule 2.9, decis
   expect(open("/login").address()).toBe("/coupons/add?from=7");
   expect(open("/login").address()).toBe("/my-store");
 });
+
+test.each(["/login#main", "/register"])(
+  "the wanted screen opens although %s was followed while it was loading (rule 2.9)",
+  async (link) => {
+    rememberPath("/payment");
+    writeUser(merchant);
+    const { promise, resolve } = Promise.withResolvers<null>();
+    const { address, go } = open("/login", false, promise);
+    await go(link);
+    await act(async () => resolve(null));
+    expect(address()).toBe("/payment");
+  },
+);
 
 test("the back button does not return to the guest-only screen", async () => {
   writeUser(merchant);

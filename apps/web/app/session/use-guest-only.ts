@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { homeOf } from "./guards.ts";
 import { takeRememberedPath } from "./remembered-path.ts";
@@ -9,13 +9,17 @@ import { useUser } from "./use-user.ts";
 export function useGuestOnly(): boolean {
   const signedIn = useUser() !== null;
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  // Not for each change of the user, as a profile that arrives later must not redirect again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another guest-only screen is checked again
+  const { key } = useLocation();
+  const place = useRef<string>(undefined);
+  // Not for each change of the user, as a profile that arrives later must not redirect again; but
+  // for each link that is followed meanwhile, also to a part of this screen, as it takes the place
+  // of what is loading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each place in the history
   useEffect(() => {
     const user = signedIn ? readUser() : null;
-    if (user !== null) void navigate(placeAfterLogin(user), { replace: true });
-  }, [signedIn, pathname, navigate]);
+    place.current = user === null ? undefined : (place.current ?? placeAfterLogin(user));
+    if (place.current !== undefined) void navigate(place.current, { replace: true });
+  }, [signedIn, key, navigate]);
   return signedIn;
 }
 
