@@ -54,7 +54,11 @@ export const clientFields: Readonly<Record<keyof ClientFile, FieldDoc>> = {
     example: "USD",
     pattern: "^[A-Z]{3}$",
   },
-  currencySymbol: { about: "The currency's sign, before amounts.", example: "$", pattern: "\\S" },
+  currencySymbol: {
+    about: "The currency's sign in prices. Where it is another currency's, the own one stands in.",
+    example: "$",
+    pattern: "\\S",
+  },
   primaryColor: {
     about: "The brand's colour. Where text on it could not be read, a readable one stands in.",
     example: "#0b6b5d",

@@ -13,6 +13,7 @@ import {
   currencySymbols,
   formatAmount,
   formatMinorUnits,
+  isSymbolOfAnother,
   moneyText,
   splitFraction,
 } from "./money.ts";
@@ -34,6 +35,35 @@ describe("money (rule 8.13)", () => {
     expect(formatMinorUnits(1234567, "kwd", "en-US")).toMatch(/1,234\.567$/);
     expect(formatMinorUnits(150000, "jpy", "en-US")).toBe("¥150,000");
   });
+
+  it.each([
+    ["€", "gbp", "es-ES"],
+    ["$", "eur", "en-IE"],
+    ["R$", "usd", "es"],
+    ["₪", "kwd", "ar-KW"],
+  ])(
+    "'%s' is no symbol of %s in %s, but of another currency (rule 8.13)",
+    (symbol, code, locale) => {
+      expect(isSymbolOfAnother(symbol, code, locale)).toBe(true);
+    },
+  );
+
+  it.each([
+    ["$", "usd", "en-US"],
+    ["$", "cad", "en-CA"],
+    ["$", "mxn", "es-MX"],
+    ["$", "ars", "en"],
+    ["¥", "cny", "en"],
+    ["kr", "isk", "en"],
+    ["د.ك.", "kwd", "ar-KW"],
+    ["DT", "tnd", "ar-TN"],
+    ["USD", "usd", "en-US"],
+  ])(
+    "'%s' is a symbol of %s in %s, or of no other currency (rule 8.13)",
+    (symbol, code, locale) => {
+      expect(isSymbolOfAnother(symbol, code, locale)).toBe(false);
+    },
+  );
 
   it("'about 25 lowercase currency codes (usd $, eur €, gbp £, others)'", () => {
     expect(currencySymbols).toMatchObject({ usd: "$", eur: "€", gbp: "£" });

@@ -57,6 +57,14 @@ function symbolOfIntl(currency: string, locale: string): string {
   }
 }
 
+/** Whether a symbol is that of another currency and no way to write this one: '€' for 'usd'. */
+export function isSymbolOfAnother(symbol: string, currency: string, locale: string): boolean {
+  const own = [currencySymbol(currency, locale), symbolOfIntl(currency, locale)];
+  // As a part, too: dollars of any country may be written '$'.
+  if (own.some((one) => one.includes(symbol))) return false;
+  return Object.values(currencySymbols).includes(symbol);
+}
+
 /** Decimal digits ('-1500.25') with a symbol, which stands where the locale has it. */
 export function moneyText(digits: string, symbol: string, locale: string): string {
   const shown = decimalText(digits.replace("-", ""), locale);

@@ -1,4 +1,9 @@
-import { type ClientView, textDirection } from "@coupon-center/contract";
+import {
+  type ClientView,
+  currencySymbol,
+  isSymbolOfAnother,
+  textDirection,
+} from "@coupon-center/contract";
 import { storePageBase } from "./addresses.ts";
 import type { Client } from "./clients.ts";
 
@@ -12,7 +17,7 @@ export function presentClient(client: Client): ClientView {
     price: client.price,
     yearlyPrice: client.yearlyPrice ?? null,
     currency: client.currency,
-    currencySymbol: client.currencySymbol,
+    currencySymbol: shownSymbol(client),
     primaryColor: client.primaryColor,
     privacyPolicyUrl: client.privacyPolicyUrl,
     termsUrl: client.termsUrl ?? null,
@@ -35,4 +40,12 @@ export function presentClient(client: Client): ClientView {
     defaultCategory: client.defaultCategory,
     categories: client.categories.length > 1 ? client.categories : [],
   };
+}
+
+/** The brand's own sign of its currency, but none that names a price in another currency. */
+export function shownSymbol(
+  client: Pick<Client, "currency" | "currencySymbol" | "locale">,
+): string {
+  const { currency, currencySymbol: own, locale } = client;
+  return isSymbolOfAnother(own, currency, locale) ? currencySymbol(currency, locale) : own;
 }

@@ -86,6 +86,15 @@ test("a colour below 4.5:1 is no error; the command reports its contrast and the
   );
 });
 
+test("the sign of another currency is no error; the command reports the one that is shown (rule 8.13)", async () => {
+  change("8", { currency: "EUR" });
+  change("10", { currency: "CAD" });
+  const { code, out } = await check();
+  expect(code).toBe(0);
+  expect(out).toContain("client 8 (Dealwharf): currencySymbol $ is not of EUR; shown as €\n");
+  expect(out.match(/currencySymbol/g)).toHaveLength(1);
+});
+
 test("a folder without clients and a missing folder are errors", async () => {
   for (const folder of [join(dir, "8"), join(dir, "none")]) {
     const { code, err } = await runHere("clients", ["check", folder], {});

@@ -4,6 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { accentsOf, contrast } from "@coupon-center/contract";
 import { inspectClients } from "../clients/clients.ts";
+import { shownSymbol } from "../clients/present-client.ts";
 import type { ClientData } from "../clients/read-client.ts";
 import { readClientsDir } from "../config/config.ts";
 import { makeReadableFiles } from "../runtime/private-files.ts";
@@ -98,6 +99,17 @@ function describeNew(folder: string, id: string): string {
 
 function describe(client: ClientData): string {
   const name = `client ${client.id} (${client.siteName})`;
+  return describeColour(name, client) + describeSymbol(name, client);
+}
+
+function describeSymbol(name: string, client: ClientData): string {
+  const { currency, currencySymbol } = client;
+  const shown = shownSymbol(client);
+  if (shown === currencySymbol) return "";
+  return `${name}: currencySymbol ${currencySymbol} is not of ${currency}; shown as ${shown}\n`;
+}
+
+function describeColour(name: string, client: ClientData): string {
   const ratio = contrast(client.primaryColor, "#ffffff");
   if (ratio >= READABLE) return `${name}: primaryColor ${client.primaryColor} carries white text\n`;
   const { light, dark } = accentsOf(client.primaryColor);
