@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { accentsOf, contrast } from "@coupon-center/contract";
 import { inspectClients } from "../clients/clients.ts";
 import { shownSymbol } from "../clients/present-client.ts";
-import type { ClientData } from "../clients/read-client.ts";
+import { type ClientData, readClient } from "../clients/read-client.ts";
 import { readClientsDir } from "../config/config.ts";
 import { makeReadableFiles } from "../runtime/private-files.ts";
 import { completeAnswers } from "./clients/ask.ts";
@@ -89,10 +89,14 @@ async function preview(dir: string, id: string | undefined): Promise<void> {
 }
 
 function describeNew(folder: string, id: string): string {
+  const { client } = readClient(folder);
   return [
     `wrote ${folder}; a running server that has it in CLIENTS_DIR shows it within seconds`,
     "next: its own favicon.svg, a square PNG as mailMark, the logos of brands; then",
     `  npm run staff -- add <email> --client ${id}`,
+    ...(client
+      ? [`its days are those of ${client.timeZone}; for others: timeZone in client.json`]
+      : []),
     "",
   ].join("\n");
 }

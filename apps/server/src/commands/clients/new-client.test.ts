@@ -99,6 +99,24 @@ test.each([
   expect(inspectClients(dir).clients.find(({ id }) => id === 12)).toMatchObject({ location });
 });
 
+test.each([
+  ["ar-KW", "Asia/Kuwait"],
+  ["en-GB", "Europe/London"],
+  ["es-ES", "America/New_York"],
+  ["en-US", "America/New_York"],
+  ["es-419", "America/New_York"],
+])(
+  "days of a brand in %s are those of %s: its country's, if that has one time zone; the command names it (rules 6.7, 14.5)",
+  async (locale, zone) => {
+    const { out, err } = await run({ locale });
+    expect(err).toBe("");
+    expect(out).toContain(`its days are those of ${zone}`);
+    expect(inspectClients(dir).clients.find(({ id }) => id === 12)).toMatchObject({
+      timeZone: zone,
+    });
+  },
+);
+
 test("it changes nothing that is there, and leaves nothing behind when it fails (rule 14.5)", async () => {
   const before = readdirSync(dir);
   const eight = readFileSync(join(dir, "8", "client.json"), "utf8");

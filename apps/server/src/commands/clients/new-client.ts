@@ -51,6 +51,7 @@ function clientOf(answers: Answers): Record<string, unknown> {
     locale,
     supportEmail: email,
     ...locationOf(locale),
+    ...timeZoneOf(locale),
   };
 }
 
@@ -58,6 +59,12 @@ function clientOf(answers: Answers): Record<string, unknown> {
 function locationOf(locale: string): { location?: string } {
   const location = new Intl.Locale(locale).maximize().region?.toLowerCase();
   return location && ClientFile.shape.location.safeParse(location).success ? { location } : {};
+}
+
+/** The time zone of that country, if it has only one; else nobody knows which is meant. */
+function timeZoneOf(locale: string): { timeZone?: string } {
+  const [timeZone, ...others] = new Intl.Locale(locale).maximize().getTimeZones() ?? [];
+  return timeZone !== undefined && others.length === 0 ? { timeZone } : {};
 }
 
 /**
