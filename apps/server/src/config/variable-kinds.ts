@@ -12,7 +12,6 @@ export const word = z.string().trim();
 /** What is usually wrong with an address that has a password, which must not be told itself. */
 export const encoded = "with # and / of its password as %23 and %2F";
 
-/** libpq's form for a Unix socket has no host: `postgres://user@/database?host=/run/postgresql`. */
 /** The driver takes any other word for `verify-full`, also one that means to be without TLS. */
 const sslModes = new Set([
   "disable",
@@ -25,6 +24,7 @@ const sslModes = new Set([
 ]);
 const sslModeOf = (url: string) => /[?&]sslmode=([^&]+)/.exec(url)?.[1] ?? "disable";
 
+/** libpq's form for a Unix socket has no host: `postgres://user@/database?host=/run/postgresql`. */
 export const databaseUrl = z
   .string()
   .trim()
