@@ -90,3 +90,24 @@ test("A question about sessions ends when its screen is left (rules 3.9, 12.6)",
   await expect(ask).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
+
+test.describe("Without an answer", () => {
+  test.use({ provoked: /Failed to load resource/ });
+
+  test("Sessions and second factor that cannot be loaded fail alone, and are loaded again (rule 3.9, decision 041)", async ({
+    open,
+    personas,
+  }) => {
+    const page = await open("/", { as: await personas.own("newcomer") });
+    const failing = /\/auth\/(sessions|second-factor)$/;
+    await page.route(failing, (route) => route.fulfill({ status: 503, json: {} }));
+    await page.goto("/account");
+    const failed = page.getByRole("status").filter({ hasText: "Something went wrong" });
+    await expect(failed).toHaveCount(2);
+    await expect(page.getByRole("heading", { name: "Delete account" })).toBeVisible();
+    await page.unroute(failing);
+    await failed.first().getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("list", { name: "Sessions" })).toBeVisible();
+    await expect(failed).toHaveCount(0);
+  });
+});

@@ -3,9 +3,11 @@ import styleUrl from "../account/account.css?url";
 import { ChangeEmail } from "../account/ChangeEmail.tsx";
 import { ChangePassword } from "../account/ChangePassword.tsx";
 import { DeleteAccount } from "../account/DeleteAccount.tsx";
+import { FailedAccountPart } from "../account/FailedAccountPart.tsx";
 import { SecondFactor } from "../account/SecondFactor.tsx";
 import { Sessions } from "../account/Sessions.tsx";
 import { call } from "../api/call.ts";
+import { partOf } from "../api/part.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { ScreenQuestions } from "../page/ScreenQuestions.tsx";
 import { requireUser } from "../session/guards.ts";
@@ -28,9 +30,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   // Staff without the factor that they must have can only set it up.
   const loadUnlessNeeded = async () =>
     (await profile)?.needs_second_factor ? { results: [] } : loadSessions();
-  const [factor, { results: sessions }] = await Promise.all([
-    call("GET /api/v1/auth/second-factor", { signal }),
-    role === "staff" ? loadUnlessNeeded() : loadSessions(),
+  const [factor, sessions] = await Promise.all([
+    partOf(call("GET /api/v1/auth/second-factor", { signal })),
+    partOf(role === "staff" ? loadUnlessNeeded() : loadSessions()),
     profile,
   ]);
   return { factor, sessions };
@@ -58,9 +60,16 @@ export default function Account({ loaderData: { factor, sessions } }: Route.Comp
           </>
         )}
         {/* In one place for both, as its recovery codes are shown once. */}
-        <SecondFactor factor={factor} />
+        {factor.failed ? (
+          <FailedAccountPart title={say("secondFactor")} />
+        ) : (
+          <SecondFactor factor={factor.data} />
+        )}
+        {sessions.failed && <FailedAccountPart title={say("whereLoggedIn")} />}
         {/* None are loaded until the factor is set up. */}
-        {sessions.length > 0 && <Sessions sessions={sessions} />}
+        {!sessions.failed && sessions.data.results.length > 0 && (
+          <Sessions sessions={sessions.data.results} />
+        )}
         {user.role === "merchant" && <DeleteAccount />}
       </div>
       <ScreenQuestions />
