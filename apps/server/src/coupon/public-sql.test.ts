@@ -1,9 +1,9 @@
 import { addDays, DAY_MS, dayIn, endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
-import { openInstallation } from "../testing/installation.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { couponsById } from "./coupon-queries.ts";
 import { publicSql } from "./public-sql.ts";
@@ -12,14 +12,15 @@ import { isPublicRow } from "./view.ts";
 let storeId: number;
 let ownerId: number;
 let couponId: number;
-const at = await openInstallation();
-beforeAll(async () => {
+let at: Installation;
+beforeEach(async () => {
+  at = await openInstallation();
   const { merchant, store } = await newLiveStore(at);
   storeId = store.id;
   ownerId = (await merchant.ok(endpoints.getMe)).id;
   couponId = (await merchant.ok(endpoints.createCoupon, { body: couponPayload })).id;
 });
-afterAll(() => at.close());
+afterEach(() => at.close());
 
 const hour = 3_600_000;
 const statuses = [
@@ -72,8 +73,6 @@ describe("the queries decide like `isPublic` what is public (rule 7.1, decision 
       }
     }
     expect(seen).toEqual(new Set([true, false]));
-    await at.db.updateTable("store").set({ state: "approved" }).execute();
-    await at.db.updateTable("subscription").set({ status: "active", ends_at: null }).execute();
   });
 
   it("for every state of the coupon", async () => {

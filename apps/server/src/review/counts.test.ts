@@ -1,12 +1,17 @@
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload, storePayload } from "@coupon-center/testing/samples";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newLiveStore, newStaff } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
+import type { Installation } from "../testing/installation.ts";
 import { openWithStaff, type StaffCaller } from "../testing/with-staff.ts";
 
-const { at, staff } = await openWithStaff();
-afterAll(() => at.close());
+let at: Installation;
+let staff: StaffCaller;
+beforeEach(async () => {
+  ({ at, staff } = await openWithStaff());
+});
+afterEach(() => at.close());
 
 type State = "pending" | "approved" | "declined" | "suspended";
 
@@ -61,6 +66,8 @@ describe("the number of stores in each list (rule 10.6)", () => {
   });
 
   it("equals the count of the requested list", async () => {
+    for (const state of ["pending", "approved", "declined", "suspended"] as const)
+      await storeIn(state, `Store ${state}`);
     for (const state of ["pending", "approved", "declined", "suspended", "all"] as const) {
       const query = { state, page_size: 100 };
       const page = await staff.ok(endpoints.staffListStores, { query });

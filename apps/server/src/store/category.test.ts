@@ -1,6 +1,6 @@
 import { endpoints } from "@coupon-center/contract";
 import { storePayload } from "@coupon-center/testing/samples";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { type Caller, newMerchant } from "../testing/caller.ts";
 import { makeClientFiles } from "../testing/client-files.ts";
@@ -36,6 +36,9 @@ async function setCategories(brand: typeof oasis, categories: (typeof food)[]): 
   const { problems } = await clients.refresh([`${files.dir}/${brand.clientId}`]);
   expect(problems).toEqual([]);
 }
+
+// A test before may have changed them.
+beforeEach(() => setCategories(oasis, oasis.categories));
 
 const create = (caller: Caller, more: object = {}) =>
   caller.call(endpoints.createStore, { body: { ...storePayload, ...more } });

@@ -1,15 +1,16 @@
 import { type DirectoryView, endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
-import { openInstallation } from "../testing/installation.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 
-const at = await openInstallation({ web: jsonWebBuild });
-beforeAll(async () => {
+let at: Installation;
+beforeEach(async () => {
+  at = await openInstallation({ web: jsonWebBuild });
   for (const name of ["Émile & Fils", "Fig", "Eagle"]) await shop(name);
 });
-afterAll(() => at.close());
+afterEach(() => at.close());
 
 /** A store that the directory lists. */
 async function shop(name: string) {

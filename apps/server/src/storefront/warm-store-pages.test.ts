@@ -1,23 +1,26 @@
 import { endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
-import { afterAll, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
-import { openInstallation } from "../testing/installation.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { warmStorePages } from "./warm-store-pages.ts";
 
 let slugs: string[] = [];
-const at = await openInstallation({
-  web: {
-    ...jsonWebBuild,
-    renderStorePage(view) {
-      slugs.push(view.store.slug);
-      return jsonWebBuild.renderStorePage(view);
+let at: Installation;
+beforeEach(async () => {
+  at = await openInstallation({
+    web: {
+      ...jsonWebBuild,
+      renderStorePage(view) {
+        slugs.push(view.store.slug);
+        return jsonWebBuild.renderStorePage(view);
+      },
     },
-  },
+  });
 });
-afterAll(() => at.close());
+afterEach(() => at.close());
 
 /** The slug of a new store with a live coupon. */
 async function newSlug() {
