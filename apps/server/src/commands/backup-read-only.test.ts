@@ -3,6 +3,7 @@ import {
   chownSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
@@ -91,7 +92,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a DATA_DIR that takes no writes"
 });
 
 it("a DATA_DIR that this user may not read is named, with who may (rule 14.5)", async () => {
-  const dataDir = makeFolder();
+  const parent = makeFolder();
+  const dataDir = join(parent, "data");
+  mkdirSync(dataDir);
   await makeData(dataDir);
   const name = process.env.TEST_DATABASE_URL ? "uploads" : DATABASE_FILE;
   const env = { DATA_DIR: dataDir, DATABASE_URL: process.env.TEST_DATABASE_URL };
@@ -101,15 +104,18 @@ it("a DATA_DIR that this user may not read is named, with who may (rule 14.5)", 
     expect(code).toBe(1);
     expect(err).toMatch(/^DATA_DIR: \S+ can't be read: EACCES.+; run this as the server's user\n$/);
   }
-  const doctor = await boundByPermissions(() => runHere("doctor", ["--json"], env));
-  expect(JSON.parse(doctor.out)).toContainEqual({
-    part: "storage",
-    level: "fault",
-    text: expect.stringMatching(/^DATA_DIR: \S+ can't be read: EACCES/),
-    remedy: expect.stringMatching(/run this as the server's user/),
-  });
-  expect(doctor.out).not.toMatch(/the first start makes/);
-  chmodSync(dataDir, 0o700);
+  for (const path of [dataDir, parent]) {
+    chmodSync(path, 0);
+    const doctor = await boundByPermissions(() => runHere("doctor", ["--json"], env));
+    chmodSync(path, 0o700);
+    expect(JSON.parse(doctor.out)).toContainEqual({
+      part: "storage",
+      level: "fault",
+      text: expect.stringMatching(/^DATA_DIR: \S+ can't be read: EACCES/),
+      remedy: expect.stringMatching(/run this as the server's user/),
+    });
+    expect(doctor.out).not.toMatch(/the first start makes/);
+  }
 });
 
 it("a DATA_DIR that is not a server's is named, and nothing is made there (rule 14.5)", async () => {

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { DATABASE_FILE } from "../../db/database-place.ts";
-import { errorText } from "../../errors.ts";
+import { errorText, hasCode } from "../../errors.ts";
 import { ownFiles, probeReadable, probeWritable } from "../../runtime/data-folder.ts";
 import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
 
@@ -25,13 +25,12 @@ const FREE = "free space on its disk, or move DATA_DIR to a larger one";
 /** The data folder: whether it can be written, who can read it, and how much space is left. */
 export async function checkStorage({ config }: Checked): Promise<Unplaced[]> {
   const { dataDir } = config;
-  if (!existsSync(dataDir)) return [checkParent(dataDir)];
-  const found = lstatSync(dataDir);
   const name = `DATA_DIR: ${dataDir}`;
+  const unread = tryToRead(name, dataDir);
+  if (unread) return [unread];
+  const found = lstatSync(dataDir);
   if (!found.isDirectory() && !found.isSymbolicLink())
     return [fault(`${name} is not a folder`, "name a folder, or remove the file")];
-  const hidden = unreadable(name, dataDir);
-  if (hidden.length > 0) return hidden;
   return [
     ...writable(name, dataDir),
     ...foreign(dataDir),
@@ -54,14 +53,15 @@ function checkParent(dataDir: string): Unplaced {
   }
 }
 
-/** As of a command that another user than the server's runs. */
-function unreadable(name: string, dataDir: string): Unplaced[] {
+/** As of a command that another user than the server's runs, from whom it or its parent is hidden. */
+function tryToRead(name: string, dataDir: string): Unplaced | undefined {
   try {
     probeReadable(dataDir);
-    return [];
+    return undefined;
   } catch (error) {
+    if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return checkParent(dataDir);
     const remedy = "run this as the server's user, or give it to that user: chown -R <user>";
-    return [fault(`${name} can't be read: ${errorText(error)}`, remedy)];
+    return fault(`${name} can't be read: ${errorText(error)}`, remedy);
   }
 }
 
