@@ -239,3 +239,18 @@ test("With reduced motion no style passes into another: a resized price has its 
   );
   expect(new Set(transitions)).toEqual(new Set(["none"]));
 });
+
+test("With reduced motion, too, the queue is not dimmed by an answer that comes at once (rule 12.10)", async ({
+  open,
+  personas,
+}) => {
+  await personas.shared("live");
+  const page = await open("/staff?state=all", { as: await personas.staff() });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const list = page.locator(".queue", { has: page.getByRole("link") });
+  const opacity = await list.evaluate((queue) => {
+    queue.setAttribute("aria-busy", "true");
+    return getComputedStyle(queue).opacity;
+  });
+  expect(opacity).toBe("1");
+});
