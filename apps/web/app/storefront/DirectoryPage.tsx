@@ -23,6 +23,7 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
   const { client, search, stores } = view;
   const { locale } = client;
   const title = headingOf(view);
+  const isWhole = search === "" && view.letter === "" && view.after === null;
   return (
     <PublicPage
       client={client}
@@ -39,8 +40,13 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
         <Letters view={view} />
         {stores.length === 0 ? (
           <p className="panel panel-pad directory-empty">
-            {search ? say(locale, "noStoreFoundFor", { search }) : say(locale, "noStoreFound")}{" "}
-            <a href={paths.stores}>{say(locale, "seeAll")}</a>
+            {search ? say(locale, "noStoreFoundFor", { search }) : say(locale, "noStoreFound")}
+            {!isWhole && (
+              <>
+                {" "}
+                <a href={paths.stores}>{say(locale, "seeAll")}</a>
+              </>
+            )}
           </p>
         ) : (
           <ul className="directory">
@@ -90,14 +96,15 @@ function letterText(letter: string, locale: string): string {
 }
 
 /**
- * '#' for names that begin with a digit or sign, and the letters of the language, unless no name
- * has any: links if a store's name begins so. Of other scripts only the letters in use are shown,
- * after them.
+ * '#' for names that begin with a digit or sign, and the letters of the language, unless names have
+ * Latin ones only: links if a store's name begins so. Of other scripts only the letters in use are
+ * shown, after them.
  */
 function Letters({ view }: { view: DirectoryView }) {
   const { locale } = view.client;
   const inUse = [...view.letters];
-  const isArabic = locale.startsWith("ar") && inUse.some((letter) => ARABIC.includes(letter));
+  const has = (letters: string) => inUse.some((letter) => letters.includes(letter));
+  const isArabic = locale.startsWith("ar") && (has(ARABIC) || !has(LATIN));
   const alphabet = isArabic ? ARABIC : LATIN;
   const others = inUse.filter((letter) => letter !== "#" && !alphabet.includes(letter));
   return (

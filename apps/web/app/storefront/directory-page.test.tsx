@@ -82,6 +82,26 @@ test("an Arabic brand has its own letters first, and of others those in use (rul
   expect(render({}, { locale: "ar-EG", letters: "nz" })).not.toContain(">ب</span>");
 });
 
+test.each(["", "#"])(
+  "an Arabic brand without names of letters, in use '%s', has its own (rule 9.12)",
+  (letters) => {
+    const html = render({}, { locale: "ar-EG", letters });
+    expect(html).toContain(">ب</span>");
+    expect(html).not.toContain(">N</span>");
+  },
+);
+
+test("a directory without any store leads nowhere else, an empty part of it to all (rule 9.9)", () => {
+  const linksOf = (view: Partial<DirectoryView>) => {
+    const html = render({}, { stores: [], count: 0, letters: "", ...view });
+    const [message = ""] = /No store found.*?<\/p>/.exec(html) ?? [];
+    return message.match(/<a /g) ?? [];
+  };
+  expect(linksOf({})).toHaveLength(0);
+  for (const part of [{ search: "boots" }, { letter: "n" }, { after: 12 }])
+    expect(linksOf(part)).toHaveLength(1);
+});
+
 test("Korean letters are written as they are alone (rule 9.12)", () => {
   const html = render({}, { letters: "\u1109\u1112", letter: "\u1109" });
   const href = (letter: string) => `href="/stores?letter=${encodeURIComponent(letter)}"`;
