@@ -124,7 +124,13 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { sealer, throttles, tokens } = ports;
   const ctxOf = (client: Client) => systemCtx(deps, client, logger);
   outbox = startOutbox({
-    ...{ ...deps, mailer, sealer, throttles, tokens, web, log: logger },
+    ...deps,
+    mailer,
+    sealer,
+    throttles,
+    tokens,
+    web,
+    log: logger,
     reviseEndings: (client, data) => reviseEndings(ctxOf(client), data),
   });
   inbox = startInbox((id) => ctxOf(clientOf(clients, id)));

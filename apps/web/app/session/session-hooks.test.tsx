@@ -70,10 +70,13 @@ test.each(["/login#main", "/register"])(
   async (link) => {
     rememberPath("/payment");
     writeUser(merchant);
-    const { promise, resolve } = Promise.withResolvers<null>();
-    const { address, go } = open("/login", false, promise);
+    let load = (_: null) => {};
+    const loading = new Promise<null>((resolve) => {
+      load = resolve;
+    });
+    const { address, go } = open("/login", false, loading);
     await go(link);
-    await act(async () => resolve(null));
+    await act(async () => load(null));
     expect(address()).toBe("/payment");
   },
 );
