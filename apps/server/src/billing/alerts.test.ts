@@ -257,34 +257,6 @@ test("who paid twice is told, too, that the refund of the second payment failed 
   expect((await kinds()).at(-1)).toBe("payment-refunded");
 });
 
-test("who paid twice is told so, too, if that refund had failed when it was first read (rules 8.8, 11.5)", async () => {
-  const { merchant } = await newSubscriber(billing);
-  await billing.advance("PT1M");
-  // From the refund on Stripe is away, until it has failed.
-  let isMade = false;
-  const away = stripeError("StripeConnectionError");
-  const again = overrideStripe(billing.installation, ({ refunds, subscriptions }) => ({
-    refunds: {
-      async create(...given: Parameters<typeof refunds.create>) {
-        isMade = true;
-        return refunds.create(...given);
-      },
-    },
-    subscriptions: {
-      retrieve: (...given: Parameters<typeof subscriptions.retrieve>) =>
-        isMade ? Promise.reject(away) : subscriptions.retrieve(...given),
-    },
-  }));
-  await billing.pay(merchant, "4000 0000 0000 5126");
-  await billing.settle();
-  again();
-  await billing.advance("PT1M");
-  expect(await alerts("refund-failed", merchant)).toHaveLength(1);
-  const kinds = await mailKindsTo(billing, merchant.email);
-  const [told, failed] = ["second-subscription", "payment-not-refunded"];
-  expect(kinds.filter((kind) => /second|refund/.test(kind))).toEqual([told, failed]);
-});
-
 test("staff gets one mail about a refund that Stripe refuses, however often it is tried, also after that mail's time; an outage is none (rules 8.8, 8.22, 'Staff get a mail, once each')", async () => {
   const { merchant, store } = await newSubscriber(billing);
   let refusal = stripeError("StripeConnectionError");

@@ -7,8 +7,8 @@ import { systemCtx } from "../testing/system-ctx.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
-import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
-import { billingState, mailDataTo, orderStatuses } from "./testing/state.ts";
+import { listedAs, overrideStripe, stripeError } from "./testing/override-stripe.ts";
+import { billingState, mailDataTo, mailKindsTo, orderStatuses } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
 const billing = await openBilledInstallation();
@@ -253,3 +253,30 @@ async function losing(stripe: Stripe, lost: string): Promise<Stripe> {
     [String(name)]: Object.assign(Object.create(original), call),
   });
 }
+
+test("who paid twice is mailed that the refund failed, also if it had when it was first read (rules 8.8, 11.5)", async () => {
+  const { merchant } = await newSubscriber(billing);
+  await billing.advance("PT1M");
+  // From the refund on Stripe is away, until it has failed.
+  let isMade = false;
+  const away = stripeError("StripeConnectionError");
+  const again = overrideStripe(billing.installation, ({ refunds, subscriptions }) => ({
+    refunds: {
+      async create(...given: Parameters<typeof refunds.create>) {
+        isMade = true;
+        return refunds.create(...given);
+      },
+    },
+    subscriptions: {
+      retrieve: (...given: Parameters<typeof subscriptions.retrieve>) =>
+        isMade ? Promise.reject(away) : subscriptions.retrieve(...given),
+    },
+  }));
+  await billing.pay(merchant, "4000 0000 0000 5126");
+  await billing.settle();
+  again();
+  await billing.advance("PT1M");
+  const kinds = await mailKindsTo(billing, merchant.email);
+  const ofRefund = kinds.filter((kind) => /second|refund/.test(kind));
+  expect(ofRefund).toEqual(["second-subscription", "payment-not-refunded"]);
+});
