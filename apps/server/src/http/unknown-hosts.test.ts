@@ -25,7 +25,7 @@ const clientsOf = (sandbox: boolean): Clients =>
 
 beforeAll(async () => {
   cpSync(ours, dir, { recursive: true });
-  writeClient(8, { hosts: ["www.dealwharf.example"] });
+  writeClient(8, { hosts: ["www.dealwharf.example", "shop.dealwharf.example:8444"] });
   writeClient(10, { origin: `https://${other}`, hosts: [] });
   at = await openInstallation({
     clients: clientsOf(false),
@@ -121,6 +121,10 @@ describe("a client's own hosts (rule 1.2)", () => {
     secure.toUpperCase(),
     `${secure}.`,
     `${secure}.:8443`,
+    `${secure.toUpperCase()}:8443`,
+    `${secure.toUpperCase()}.`,
+    "SHOP.dealwharf.example:8444",
+    "shop.dealwharf.example.:8444",
   ])("%s shows its page, regardless of the site key", async (host) => {
     expect((await get(path, host)).statusCode).toBe(200);
     expect((await get(path, host, { "x-site-key": "10" })).statusCode).toBe(200);
