@@ -1,6 +1,6 @@
 import { dayIn, endpoints, limits } from "@coupon-center/contract";
 import { couponPayload, password, storePayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { seedStores } from "../commands/seed/seed-stores.ts";
 import { newLiveStore, newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller, newStore } from "../testing/caller.ts";
@@ -8,10 +8,10 @@ import { type Installation, openInstallation } from "../testing/installation.ts"
 
 describe("what a search matches (rule 7.4)", () => {
   let at: Installation;
-  beforeAll(async () => {
+  beforeEach(async () => {
     at = await openInstallation();
   });
-  afterAll(() => at.close());
+  afterEach(() => at.close());
 
   const idsOf = async (caller: Caller, id_search_text: string) => {
     const query = { id_search_text, include_scheduled: true };

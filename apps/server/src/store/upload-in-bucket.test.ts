@@ -89,6 +89,7 @@ describe("uploads in a bucket (rule 4.7)", () => {
   });
 
   it("that no store uses go from it after a day (rule 14.7, decision 056)", async () => {
+    await storeWithLogo(at);
     const name = "unused.webp";
     const { files } = at.ports.images;
     await files.write(name, logo);
@@ -111,6 +112,7 @@ describe("uploads in a bucket (rule 4.7)", () => {
   });
 
   it("are in backups, and restored into a folder or another bucket (rule 14.5)", async () => {
+    await storeWithLogo(at);
     const file = join(folder, "backup");
     const { files } = at.ports.images;
     const written = await writeBackup(file, { database: at, uploads: files, now: 0 });
