@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, type RenderResult, render } from "@testing-library/react";
+import { act, cleanup, fireEvent, type RenderResult, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -9,6 +9,7 @@ import { freshBrowser } from "../testing/browser.ts";
 import { Waiting } from "../ui/Skeleton.tsx";
 import { Form } from "./Form.tsx";
 import { TextField } from "./TextField.tsx";
+import { useDraft } from "./use-draft.ts";
 import { useZodForm } from "./use-zod-form.ts";
 
 afterEach(cleanup);
@@ -78,4 +79,35 @@ test("what is typed before the scripts of a page run is kept, too, and newer tha
     for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
   }
   expect(open("")).toEqual(["other@northpine.example", ""]);
+});
+
+/** Types the password in the moment in which the kept address is back, before that is drawn. */
+const typePassword = () =>
+  void fireEvent.input(screen.getByLabelText("Password"), { target: { value: "correct horse" } });
+
+function TypedMeanwhile() {
+  const form = useZodForm(z.object({ email: z.string(), password: z.string() }));
+  useDraft(form, { name: "Log in", fields: kept, onRestored: typePassword });
+  return (
+    <Form form={form} label="Log in" onSubmit={async () => undefined}>
+      <TextField name="email" label="Email" type="email" />
+      <TextField name="password" label="Password" type="password" />
+    </Form>
+  );
+}
+
+test("what is typed in the moment in which the kept input comes back stays (rule 12.8)", () => {
+  freshBrowser();
+  render(at(<LoginForm />));
+  act(
+    () =>
+      void fireEvent.input(screen.getByLabelText("Email"), { target: { value: "a@b.example" } }),
+  );
+  window.dispatchEvent(new Event("pagehide"));
+  const stored = { ...sessionStorage };
+  cleanup();
+  for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
+  render(at(<TypedMeanwhile />));
+  expect(screen.getByLabelText("Email")).toHaveProperty("value", "a@b.example");
+  expect(screen.getByLabelText("Password")).toHaveProperty("value", "correct horse");
 });

@@ -15,7 +15,8 @@ export function watchInput<I extends FieldValues, O>(form: ZodForm<I, O>) {
     /** Shows what is saved, or an empty form; newer input stays, as unsaved. */
     reset: (saved?: I) => {
       const kept = newer();
-      form.reset(saved);
+      // Without its fields the form would lose what is typed until they are drawn again.
+      form.reset(saved, { keepFieldsRef: true });
       for (const [name, value] of kept) form.setValue(name, value, { shouldDirty: true });
     },
   };

@@ -37,7 +37,9 @@ export function useDraft<I extends FieldValues, O>(
     const early = filledIn(changed(pick(values, fields), form.formState.defaultValues));
     if (draft === null && Object.keys(early).length === 0) return;
     const kept = draft && mergeDraft(pick(values, fields), draft.values);
-    reset({ ...values, ...kept, ...early }, { keepDefaultValues: true });
+    // Without its fields the form would lose what is typed until they are drawn again.
+    const options = { keepDefaultValues: true, keepFieldsRef: true };
+    reset({ ...values, ...kept, ...early }, options);
     if (draft === null) return;
     if (basedOn && draft.basedOn !== undefined) basedOn.current = draft.basedOn;
     onRestored?.();
