@@ -1,22 +1,25 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiError } from "../api/api-error.ts";
+import { act, cleanup, fireEvent, render, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
-import { changeSubscription } from "./change-subscription.ts";
+import { fakeApi, json, noAnswer } from "../testing/fake-api.ts";
 import { ReactivateSubscription } from "./ReactivateSubscription.tsx";
-
-vi.mock("./change-subscription.ts");
 
 beforeEach(freshBrowser);
 afterEach(cleanup);
 
+/** Presses the button, and waits for what is there in its place. */
 async function refuseWith(status: number) {
-  vi.mocked(changeSubscription).mockRejectedValue(new ApiError(status, null));
+  fakeApi({
+    "POST /api/v1/stripe-update-subscription": () =>
+      status === 0 ? noAnswer() : json({ detail: "Refused" }, status),
+  });
   const screen = render(
     <ReactivateSubscription paymentUrl="https://pay.example/" resumable isFirst={false} />,
   );
-  await act(async () => void fireEvent.click(screen.getByRole("button")));
+  const button = screen.getByRole("button", { name: "Reactivate Subscription" });
+  await act(async () => void fireEvent.click(button));
+  await waitFor(() => expect(button.isConnected).toBe(false));
   return screen.queryByRole("link");
 }
 
