@@ -55,6 +55,7 @@ import { givenUpPlans } from "./migrations/052-given-up-plans.ts";
 import { hostLetters } from "./migrations/053-host-letters.ts";
 import { retryingRows } from "./migrations/054-retrying-rows.ts";
 import { failedRefunds } from "./migrations/055-failed-refunds.ts";
+import { quantities } from "./migrations/056-quantities.ts";
 
 /** From these migrations on the schema has search words, which backups omit. */
 export const couponWordsMigration = "005-coupon-words";
@@ -118,5 +119,6 @@ export function allMigrations(engine: Engine): Record<string, Migration> {
     "053-host-letters": { up: hostLetters },
     "054-retrying-rows": { up: retryingRows },
     "055-failed-refunds": { up: failedRefunds },
+    "056-quantities": { up: quantities },
   };
 }

@@ -32,6 +32,8 @@ export interface SubscriptionTable {
   /** the price at Stripe, in minor units; null until it is read */
   currency: string | null;
   unit_amount: number | null;
+  /** how many of its price that is, which is set at Stripe alone; null until it is read */
+  quantity: Generated<number | null>;
   /** how often that is charged; `month` also for another period, whose price is null */
   billing_interval: Generated<PlanInterval>;
   /**

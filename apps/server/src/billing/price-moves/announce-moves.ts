@@ -98,6 +98,8 @@ function fateOf(one: Subscriber, move: OpenMove | undefined, target: Offer | und
   if (!movedStatuses.includes(one.status)) return "not paid";
   if (one.unit_amount === 0) return "free";
   if (one.unit_amount === null || one.currency !== target.currency) return "priced by hand";
+  // The price of several would not become what is told.
+  if ((one.quantity ?? 1) !== 1) return "priced by hand";
   if (!move) return "announced";
   const isSame =
     move.to_amount === target.amount &&

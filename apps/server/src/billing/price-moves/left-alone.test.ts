@@ -4,6 +4,7 @@ import type Stripe from "stripe";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { newStore } from "../../testing/caller.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
+import { syncSubscription } from "../sync/sync-subscription.ts";
 import { overrideStripe } from "../testing/override-stripe.ts";
 import { announceMoves } from "./announce-moves.ts";
 import { cancelMoves } from "./cancel-moves.ts";
@@ -81,6 +82,30 @@ test("plans that are not paid, or paused at Stripe, keep their price, and surplu
     "announced",
   ]);
   expect(await world.moves()).toMatchObject([{ subscription_id: late }]);
+});
+
+test("no other price is announced for a plan of several, as staff may set at Stripe: it would never come (rule 8.25)", async () => {
+  const { installation } = world.billing;
+  const [two] = [await world.subscriber(), await world.subscriber()];
+  overrideStripe(installation, ({ subscriptions }) => ({
+    subscriptions: {
+      async retrieve(...given: Parameters<typeof subscriptions.retrieve>) {
+        const read = await subscriptions.retrieve(...given);
+        const data = read.items.data.map((item) => ({ ...item, quantity: 2 }));
+        return { ...read, items: { ...read.items, data } };
+      },
+    },
+  }));
+  await syncSubscription(systemCtx(installation), { accountId: two.accountId });
+  const fates = (await world.announce(NEW)).map(({ subscription, amount, fate }) => [
+    subscription === two.id,
+    amount,
+    fate,
+  ]);
+  expect(fates.toSorted()).toEqual([
+    [false, OLD, "announced"],
+    [true, 2 * OLD, "priced by hand"],
+  ]);
 });
 
 test.each<[what: string, change: Stripe.SubscriptionUpdateParams]>([

@@ -21,6 +21,7 @@ export function subscribers(ctx: Ctx) {
     .select(["subscription.status", "subscription.start_date", "subscription.current_period_end"])
     .select(["subscription.ends_at", "subscription.currency", "subscription.unit_amount"])
     .select(["subscription.billing_interval", "subscription.billing_anchor"])
+    .select("subscription.quantity")
     .select(["subscription.pause", isSuspendedSql.as("suspended")])
     .where("subscription.client_id", "=", ctx.client.id)
     .where("subscription.is_current", "=", 1)

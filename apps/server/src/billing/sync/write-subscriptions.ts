@@ -97,6 +97,7 @@ async function upsert(
     current_period_end: toMs(periodEnd(facts)),
     ends_at: toMs(subscriptionEnd(facts)),
     ...priceOf(facts),
+    quantity: facts.items.data[0]?.quantity ?? 1,
     billing_interval: intervalOf(facts),
     ...discountOf(facts),
     pause: pauseOf(facts),
