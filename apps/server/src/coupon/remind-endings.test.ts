@@ -90,6 +90,7 @@ describe("seven days before a coupon ends its owner is mailed (rule 11.4, decisi
     const params = { id };
     await shop.goToDay(addDays(end, -7));
     await shop.remind();
+    expect(await shop.mailsTo(merchant)).toHaveLength(1);
     const edit = (body: object) => merchant.ok(endpoints.updateCoupon, { params, body });
     await edit({ description: "New words" });
     await edit({ expiration_date: end });

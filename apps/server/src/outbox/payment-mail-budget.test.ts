@@ -8,6 +8,7 @@ import { HOUR_MS } from "../testing/spend-limits.ts";
 import { sealMailData } from "./mail-data.ts";
 import { mailBounds } from "./payment-mail-budget.ts";
 import { settledOutboxOf } from "./testing/outbox-of.ts";
+import type { OutboxDeps } from "./worker.ts";
 
 const at = await openInstallation({ rateLimitFactor: 1 });
 afterEach(async () => {
@@ -47,7 +48,9 @@ async function sendDue(fails = false) {
     if (fails) throw new Error("connection refused");
     sent.push(to);
   };
-  const outbox = await settledOutboxOf(at, send, { log: log.logger });
+  // The mails have no data that could be revised.
+  const reviseEndings: OutboxDeps["reviseEndings"] = async (_, data) => data;
+  const outbox = await settledOutboxOf(at, send, { log: log.logger, reviseEndings });
   await outbox.stop();
   return { sent, events: log.events().filter((event) => event !== "mail_sent") };
 }

@@ -111,15 +111,17 @@ async function sendMail(given: OutboxDeps, row: OutboxRow): Promise<boolean> {
   try {
     // Its folder may be restored; until then the mail is not sent in another client's name.
     if (!client) throw new Error(`no brand ${row.client_id}: its folder is not in CLIENTS_DIR`);
-    if (!(await isWithinBudget(deps, row)))
-      return leaveOut(deps, row, "too many mails to an unverified address");
-    if (!(await startLink(deps, row, { data, now: deps.clock.now() })))
-      return leaveOut(deps, row, "its link is void");
-    const mail = mailOf(row.kind, presentClient(client), data);
-    if (mail.kind === "coupon-ends") {
-      const endings = await deps.reviseEndings(client, mail.data);
-      if (endings === null) return leaveOut(deps, row, "its coupons do not end any more");
-      mail.data = endings;
+    if (!(await isWithinBudget(deps, row))) {
+      deps.log.warn(
+        { event: "mail_left_out", outbox: row.id, kind: row.kind },
+        "too many mails to an unverified address",
+      );
+      return leaveOut(deps, row);
+    }
+    const mail = await asOfNow(deps, row, { client, data });
+    if (mail === null) {
+      deps.log.info({ event: "mail_outdated", outbox: row.id, kind: row.kind }, "mail is outdated");
+      return leaveOut(deps, row);
     }
     const host = await deps.web();
     const body = await host.renderMail(mail);
@@ -146,14 +148,25 @@ async function sendMail(given: OutboxDeps, row: OutboxRow): Promise<boolean> {
   }
 }
 
+/**
+ * A mail as it is when it is sent, which may have waited for the mail server; null if its link is
+ * void, or none of its coupons ends any more.
+ */
+async function asOfNow(
+  deps: OutboxDeps,
+  row: OutboxRow,
+  { client, data }: { client: Client; data: object },
+): Promise<Mail | null> {
+  if (!(await startLink(deps, row, { data, now: deps.clock.now() }))) return null;
+  const mail = mailOf(row.kind, presentClient(client), data);
+  if (mail.kind !== "coupon-ends") return mail;
+  const endings = await deps.reviseEndings(client, mail.data);
+  return endings && { ...mail, data: endings };
+}
+
 /** Removes a mail as if it had not been caused. */
-async function leaveOut(
-  { db, log }: OutboxDeps,
-  { id, kind }: OutboxRow,
-  why: string,
-): Promise<false> {
+async function leaveOut({ db }: OutboxDeps, { id }: OutboxRow): Promise<false> {
   await db.deleteFrom("outbox").where("id", "=", id).execute();
-  log.warn({ event: "mail_left_out", outbox: id, kind }, why);
   return false;
 }
 
