@@ -21,6 +21,7 @@ export const subscriptionRow: SubscriptionRow = {
   card_month: null,
   currency: null,
   unit_amount: null,
+  quantity: 1,
   billing_interval: "month",
   discount_currency: null,
   discounted_amount: null,
