@@ -4,9 +4,10 @@ import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { foldEmail } from "../fold-email.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
+import { UNDO_MS } from "../token-lifetimes.ts";
 import { ownAccount } from "./account-queries.ts";
 import { addressTaken, claimEmail, reserveEmail } from "./email-claims.ts";
-import { issueToken, type MailedToken, UNDO_MS } from "./one-time-tokens.ts";
+import { issueToken, type MailedToken } from "./one-time-tokens.ts";
 import { revokeCredentials } from "./revoke-credentials.ts";
 
 /**

@@ -1,29 +1,12 @@
-import { DAY_MS, fault, limits } from "@coupon-center/contract";
+import { fault } from "@coupon-center/contract";
 import type { ExpressionBuilder } from "kysely";
 import type { Ctx } from "../context.ts";
 import type { AccountRow, OneTimeTokenTable, Tables } from "../db/tables.ts";
 import { AppError, fieldError } from "../errors.ts";
+import { tokenLifetimeMs } from "../token-lifetimes.ts";
 import { lockAccount } from "./account-queries.ts";
 
 type Kind = OneTimeTokenTable["kind"];
-
-const MINUTE_MS = 60_000;
-const VERIFY_MS = limits.links.verifyHours * 60 * MINUTE_MS;
-export const UNDO_MS = limits.links.undoDays * DAY_MS;
-/** How long a passkey's challenge waits for its response. */
-export const CHALLENGE_MS = 5 * MINUTE_MS;
-
-const lifetimeMs: Readonly<Record<Kind, number>> = {
-  verify: VERIFY_MS,
-  "change-email": VERIFY_MS,
-  reset: limits.links.resetMinutes * MINUTE_MS,
-  invite: limits.links.inviteDays * DAY_MS,
-  "undo-email": UNDO_MS,
-  "undo-factor": UNDO_MS,
-  "sign-in": 10 * MINUTE_MS,
-  "add-passkey": CHALLENGE_MS,
-  "use-passkey": CHALLENGE_MS,
-};
 
 /**
  * Kinds that protect against whoever controls the account, so that a change of ownership does not
@@ -70,7 +53,7 @@ export async function issueToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Pro
       kind,
       hash: ctx.ports.tokens.hash(token),
       created_at: now,
-      expires_at: now + lifetimeMs[kind],
+      expires_at: now + tokenLifetimeMs[kind],
       email: holder.email,
       credential_version: holder.credential_version,
     })

@@ -4,7 +4,8 @@ import { newMerchant } from "../testing/caller.ts";
 import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { issueToken, UNDO_MS, useToken } from "./one-time-tokens.ts";
+import { UNDO_MS } from "../token-lifetimes.ts";
+import { issueToken, useToken } from "./one-time-tokens.ts";
 import { revokeLaterUndos, undoAddresses } from "./undo-links.ts";
 
 const START = 1_790_000_000_000;

@@ -1,18 +1,16 @@
-import { DAY_MS, limits, type MailKind } from "@coupon-center/contract";
+import type { Mail, MailKind } from "@coupon-center/contract";
 import type { Db } from "../db/engine.ts";
-import type { OutboxRow } from "../db/tables.ts";
+import type { OneTimeTokenTable } from "../db/tables.ts";
 import type { Ports } from "../ports/ports.ts";
+import { tokenLifetimeMs } from "../token-lifetimes.ts";
 
-const MINUTE_MS = 60_000;
-const { verifyHours, resetMinutes, inviteDays } = limits.links;
-
-/** For how long the link of a mail works, as the mail says it. */
-const lifetimeMs: Readonly<Partial<Record<MailKind, number>>> = {
-  verify: verifyHours * 60 * MINUTE_MS,
-  "verify-new-address": verifyHours * 60 * MINUTE_MS,
-  reset: resetMinutes * MINUTE_MS,
-  "staff-invited": inviteDays * DAY_MS,
-  "staff-password-reset": inviteDays * DAY_MS,
+/** The mails that say how long their link works, with the kind of its token. */
+const startedTokens: Readonly<Partial<Record<MailKind, OneTimeTokenTable["kind"]>>> = {
+  verify: "verify",
+  "verify-new-address": "change-email",
+  reset: "reset",
+  "staff-invited": "invite",
+  "staff-password-reset": "invite",
 };
 
 interface Deps {
@@ -25,18 +23,13 @@ interface Deps {
  * server for longer than the link holds; false if the link was used, or a newer one or a change of
  * ownership has voided it (decision 016).
  */
-export async function startLink(
-  { db, tokens }: Deps,
-  row: OutboxRow,
-  { data, now }: { data: object; now: number },
-): Promise<boolean> {
-  const lifetimes: Readonly<Record<string, number>> = lifetimeMs;
-  const lifetime = lifetimes[row.kind];
-  const token = lifetime === undefined ? null : tokenIn(data);
-  if (lifetime === undefined || token === null) return true;
+export async function startLink({ db, tokens }: Deps, mail: Mail, now: number): Promise<boolean> {
+  const kind = startedTokens[mail.kind];
+  const token = kind === undefined ? null : tokenIn(mail.data);
+  if (kind === undefined || token === null) return true;
   const started = await db
     .updateTable("one_time_token")
-    .set({ expires_at: now + lifetime })
+    .set({ expires_at: now + tokenLifetimeMs[kind] })
     .where("hash", "=", tokens.hash(token))
     .where("used_at", "is", null)
     .returning("account_id")

@@ -157,8 +157,8 @@ async function asOfNow(
   row: OutboxRow,
   { client, data }: { client: Client; data: object },
 ): Promise<Mail | null> {
-  if (!(await startLink(deps, row, { data, now: deps.clock.now() }))) return null;
   const mail = mailOf(row.kind, presentClient(client), data);
+  if (!(await startLink(deps, mail, deps.clock.now()))) return null;
   if (mail.kind !== "coupon-ends") return mail;
   const endings = await deps.reviseEndings(client, mail.data);
   return endings && { ...mail, data: endings };

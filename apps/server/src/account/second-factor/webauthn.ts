@@ -7,7 +7,7 @@ import {
 } from "@coupon-center/contract";
 import type { Client } from "../../clients/clients.ts";
 import type { AccountRow } from "../../db/tables.ts";
-import { CHALLENGE_MS } from "../one-time-tokens.ts";
+import { CHALLENGE_MS } from "../../token-lifetimes.ts";
 import { describePasskeys, type NewPasskey, type PasskeyRow } from "./passkey-queries.ts";
 
 /** EdDSA, ES256, RS256 */
