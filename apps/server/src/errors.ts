@@ -60,9 +60,9 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether an error has a code of the system, such as ENOENT, of Stripe or of PostgreSQL. */
-export function hasCode(error: unknown, code: string): boolean {
-  return codeOf(error) === code;
+/** Whether an error has one of these codes: of the system, as ENOENT, of Stripe or of PostgreSQL. */
+export function hasCode(error: unknown, ...codes: string[]): boolean {
+  return codes.includes(codeOf(error));
 }
 
 /** The code of an error as above; empty for an error without one. */

@@ -48,6 +48,6 @@ function isMissing(path: string): boolean {
     lstatSync(path);
     return false;
   } catch (error) {
-    return hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR");
+    return hasCode(error, "ENOENT", "ENOTDIR");
   }
 }

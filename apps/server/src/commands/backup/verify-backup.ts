@@ -73,5 +73,5 @@ async function countRestored(path: string, restore: typeof restoreBackup) {
 /** Whether the disk, or the user's share of it, has no space left. */
 function isFull(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return error.kind === "read-only";
-  return hasCode(error, "ENOSPC") || hasCode(error, "EDQUOT");
+  return hasCode(error, "ENOSPC", "EDQUOT");
 }

@@ -59,7 +59,7 @@ function tryToRead(name: string, dataDir: string): Unplaced | undefined {
     probeReadable(dataDir);
     return undefined;
   } catch (error) {
-    if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return checkParent(dataDir);
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return checkParent(dataDir);
     const remedy = "run this as the server's user, or give it to that user: chown -R <user>";
     return fault(`${name} can't be read: ${errorText(error)}`, remedy);
   }
