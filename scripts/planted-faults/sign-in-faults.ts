@@ -104,7 +104,7 @@ export const signInFaults: readonly PlantedFault[] = [
   {
     row: "6.4.3",
     what: "a reset link lasts for two hours",
-    file: "account/one-time-tokens.ts",
+    file: "token-lifetimes.ts",
     before: "reset: limits.links.resetMinutes * MINUTE_MS,",
     after: "reset: 2 * limits.links.resetMinutes * MINUTE_MS,",
     test: "after 60 minutes",
@@ -161,7 +161,7 @@ export const signInFaults: readonly PlantedFault[] = [
   {
     row: "6.5.5",
     what: "the first step of a sign-in lasts for 20 minutes",
-    file: "account/one-time-tokens.ts",
+    file: "token-lifetimes.ts",
     before: '"sign-in": 10 * MINUTE_MS',
     after: '"sign-in": 20 * MINUTE_MS',
     test: "the first step holds 10 minutes, for its client only, and once",
