@@ -64,11 +64,15 @@ export async function findStores(ctx: Ctx<Staff>, text: string): Promise<FoundSt
   };
 }
 
-/** The slug of a pasted address of a store's page, as in a complaint about it; else the text. */
+/**
+ * The slug of a pasted address of a store's page, as in a complaint about it, with the marks around
+ * it there; else the text.
+ */
 function slugOfPage({ client }: Ctx, text: string): string {
-  const address = withoutAddressStart(text.trim());
+  const address = withoutAddressStart(text.replace(/^[^\p{L}\p{N}]+/u, ""));
   const base = [storePageBase(client), addressAt(client, "/stores/")]
     .map(withoutAddressStart)
     .find((start) => address.toLowerCase().startsWith(start.toLowerCase()));
-  return base === undefined ? text : address.slice(base.length).replace(/[/?#].*$/s, "");
+  if (base === undefined) return text;
+  return /^[a-z0-9-]*[a-z0-9]/i.exec(address.slice(base.length))?.[0] ?? "";
 }

@@ -111,6 +111,8 @@ describe("the queue and the search (rule 10.2, decision 046)", () => {
       for (const page of [
         `https://www.deals.example/coupons/${store.slug}`,
         `Deals.example/coupons/${store.slug}/?utm_source=mail#top`,
+        `(www.deals.example/coupons/${store.slug}).`,
+        `<https://www.deals.example/coupons/${store.slug}-> `,
         `${client.origin}/stores/${store.slug}`,
       ]) {
         const query = { state: "all", search: page } as const;

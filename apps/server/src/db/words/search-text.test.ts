@@ -8,3 +8,7 @@ test("a search asks for its first six words and its first six parts with signs; 
     parts: parts.slice(0, 6),
   });
 });
+
+test("an address is asked for without the brackets that mails write around it (rule 10.2)", () => {
+  expect(readSearch("Ana Ruiz <ana@kestrel.example>,").parts).toEqual(["ana@kestrel.example"]);
+});

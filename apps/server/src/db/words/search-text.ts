@@ -18,7 +18,12 @@ export function readSearch(text: string): Search {
   return {
     words: splitWords(parts.join(" ")).slice(0, MAX_WORDS),
     parts: parts
-      .map((part) => folded(part).replace(/[.,;:!?/]+$/, ""))
+      // Mails write addresses between '<' and '>'.
+      .map((part) =>
+        folded(part)
+          .replace(/[.,;:!?/]+$/, "")
+          .replace(/^<(.+)>$/, "$1"),
+      )
       .filter((part) => /[^\p{L}\p{N}]/u.test(part))
       .slice(0, MAX_WORDS),
   };
