@@ -209,7 +209,8 @@ interface MailData {
   /**
    * `until` is null if the plan has already ended, `failed` if because a payment was not made;
    * `isHidden` if its coupons may be hidden before, e.g. as its store is suspended or not approved,
-   * `given` if staff gave it, and `neverPaid` if it has ended and its merchant never paid for one
+   * `given` if staff gave it, `neverPaid` if it has ended and its merchant never paid for one; the
+   * way back is null once the account was deleted
    */
   cancelled: {
     until: string | null;
@@ -217,7 +218,7 @@ interface MailData {
     isHidden?: boolean;
     given?: boolean;
     neverPaid?: boolean;
-    link: string;
+    link: string | null;
   };
   /**
    * to the merchant: one of two was ended; `refunded` if some time was paid twice, `given` if it

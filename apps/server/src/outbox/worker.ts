@@ -11,6 +11,7 @@ import { POLL_MS, startWorker, type Worker } from "../jobs/worker.ts";
 import type { Clock } from "../ports/clock.ts";
 import { MAIL_CONNECTIONS, type Mailer } from "../ports/mailer.ts";
 import type { Ports } from "../ports/ports.ts";
+import { asAfterDeletion } from "./as-after-deletion.ts";
 import { failureText } from "./failure-text.ts";
 import { ERASED, openMailData } from "./mail-data.ts";
 import { isNextToAddress, mailQueue } from "./mail-queue.ts";
@@ -150,7 +151,7 @@ async function sendMail(given: OutboxDeps, row: OutboxRow): Promise<boolean> {
 
 /**
  * A mail as it is when it is sent, which may have waited for the mail server; null if its link is
- * void, or none of its coupons ends any more.
+ * void, none of its coupons ends any more, or its account was deleted.
  */
 async function asOfNow(
   deps: OutboxDeps,
@@ -159,7 +160,7 @@ async function asOfNow(
 ): Promise<Mail | null> {
   const mail = mailOf(row.kind, presentClient(client), data);
   if (!(await startLink(deps, mail, deps.clock.now()))) return null;
-  if (mail.kind !== "coupon-ends") return mail;
+  if (mail.kind !== "coupon-ends") return asAfterDeletion(deps.db, row, mail);
   const endings = await deps.reviseEndings(client, mail.data);
   return endings && { ...mail, data: endings };
 }

@@ -132,6 +132,7 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
       { until: null, link },
       { until: null, failed: true, link },
       { until: null, given: true, neverPaid: true, link },
+      { until: null, link: null },
     ],
     "second-subscription": [
       { refunded: true, link },

@@ -59,6 +59,13 @@ describe("the content of a mail (rule 11.1, issue 13)", () => {
     expect(await until(null)).toContain("Status: Ended");
   });
 
+  test("of a plan that ended with its account asks nobody back (rule 11.3)", async () => {
+    const data = { until: null, link: null };
+    const { text } = await renderMail({ kind: "cancelled", client, data });
+    expect(text).toContain("Your Merchant plan has ended, and nothing will be charged.");
+    expect(text).not.toMatch(/come back|Reactivate|Subscribe/);
+  });
+
   test("of a given plan's end says that it has ended, as nobody cancelled it, and offers what its page does (rule 11.3, decision 077)", async () => {
     const end = { until: null, link };
     const mail = async (data: { given?: boolean; neverPaid?: boolean }) =>

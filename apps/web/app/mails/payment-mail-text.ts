@@ -24,7 +24,8 @@ export const paymentMailText = {
   },
   cancelled: ({ client: { planName: plan, locale }, data, say }) => {
     const day = data.until === null ? null : when(data.until, locale);
-    const ended = data.isHidden ? "mailPlanEndedHidden" : "mailPlanEnded";
+    const { link } = data;
+    const ended = data.isHidden || link === null ? "mailPlanEndedHidden" : "mailPlanEnded";
     return {
       subject: say(data.failed || data.given ? "mailHasEnded" : "mailCancelled"),
       lines: [
@@ -32,7 +33,7 @@ export const paymentMailText = {
         day === null
           ? say(ended, { plan })
           : say(data.isHidden ? "mailPlanCancelledHidden" : "mailPlanCancelled", { plan, day }),
-        say("mailKept"),
+        ...(link === null ? [] : [say("mailKept")]),
       ],
       facts: [
         { name: say("mailPlan"), value: plan },
@@ -41,7 +42,9 @@ export const paymentMailText = {
           : { name: say(data.isHidden ? "mailPlanEndsOn" : "mailLiveUntil"), value: day },
       ],
       // As the page has it: a plan that was never paid is not reactivated.
-      action: { text: say(data.neverPaid ? "subscribeNow" : "mailReactivate"), url: data.link },
+      ...(link !== null && {
+        action: { text: say(data.neverPaid ? "subscribeNow" : "mailReactivate"), url: link },
+      }),
     };
   },
   "second-subscription": ({ client: { planName: plan }, data, say }) => ({

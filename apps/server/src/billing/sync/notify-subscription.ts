@@ -13,6 +13,9 @@ import type { Change } from "./write-subscriptions.ts";
 /** How long the mail of a cancellation, or of hidden coupons, waits for what undoes it soon. */
 const SETTLE_MS = 2 * 60_000;
 
+/** How long the mail of an end waits for its account's deletion, which follows it at once. */
+const DELETION_MS = 20_000;
+
 /**
  * Writes a change of the current subscription to the audit, and mails the end of a plan when it is
  * first known: the end of the paid period, or that it has ended. While a payment is owed no end is
@@ -70,7 +73,7 @@ async function mailEnd(ctx: Ctx, account: BilledAccount, after: Change["after"])
       link: paymentPage(ctx),
     },
     ...(hasEnded
-      ? { once: mailKeys.ended(after) }
+      ? { once: mailKeys.ended(after), waitsMs: DELETION_MS }
       : { once: cancellationKey(after), waitsMs: SETTLE_MS }),
   });
 }
