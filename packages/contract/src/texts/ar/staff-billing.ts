@@ -11,7 +11,7 @@ export const staffBilling: Record<keyof typeof english, string> = {
   refund: "رد المبلغ",
   refundQuestion: "هل تريد رد {amount}؟",
   refundText:
-    "يعود ما تبقى من الدفعة إلى البطاقة التي جاءت منها، ويتلقى المالك رسالة. تستمر الخطة، وإنهاؤها إجراء منفصل. لا يقرأ السبب إلا فريق العمل.",
+    "يعود ما تبقى من الدفعة إلى البطاقة التي جاءت منها، ويتلقى المالك رسالة. ولا ينهي ذلك الخطة. لا يقرأ السبب إلا فريق العمل.",
   paymentRefunded: "تم رد {amount}",
   cancelPlan: "إلغاء الخطة",
   cancelPlanQuestion: "هل تريد إلغاء الخطة؟",

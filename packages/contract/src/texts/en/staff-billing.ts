@@ -10,7 +10,7 @@ export const staffBilling = {
   refund: "Refund",
   refundQuestion: "Refund {amount}?",
   refundText:
-    "What is left of the payment goes back to the card that it came from, and the owner gets a mail. The plan goes on: end it separately. Only staff reads the reason.",
+    "What is left of the payment goes back to the card that it came from, and the owner gets a mail. It does not end the plan. Only staff reads the reason.",
   paymentRefunded: "Refunded: {amount}",
   cancelPlan: "Cancel plan",
   cancelPlanQuestion: "Cancel the plan?",

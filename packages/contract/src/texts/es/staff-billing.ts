@@ -11,7 +11,7 @@ export const staffBilling: Record<keyof typeof english, string> = {
   refund: "Reembolsar",
   refundQuestion: "¿Reembolsar {amount}?",
   refundText:
-    "Lo que queda del pago vuelve a la tarjeta de la que vino y el propietario recibe un correo. El plan continúa: hay que terminarlo aparte. El motivo solo lo lee el equipo.",
+    "Lo que queda del pago vuelve a la tarjeta de la que vino y el propietario recibe un correo. No termina el plan. El motivo solo lo lee el equipo.",
   paymentRefunded: "Reembolsado: {amount}",
   cancelPlan: "Cancelar plan",
   cancelPlanQuestion: "¿Cancelar el plan?",
