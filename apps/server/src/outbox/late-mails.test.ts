@@ -137,3 +137,17 @@ it("a link that its owner withdrew while it waited is not sent (rules 3.5, 11.3)
   later(HOUR_MS);
   expect(await sendTo(email)).toEqual([]);
 });
+
+it("a link that was issued right after a change of ownership, to who had asked before, is void and not sent (rules 3.1, 11.2, decision 054)", async () => {
+  const { email } = await newMerchant(at);
+  await sendTo(email);
+  await askReset(email);
+  const token = await mailedToken(at, email, "reset");
+  await at.db
+    .updateTable("one_time_token")
+    .set({ credential_version: -1 })
+    .where("hash", "=", at.ports.tokens.hash(token))
+    .execute();
+  expect(await setPassword(token)).toBe(400);
+  expect(await sendTo(email)).toEqual([]);
+});

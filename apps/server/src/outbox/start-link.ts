@@ -20,8 +20,8 @@ interface Deps {
 
 /**
  * Counts the time of a mail's link from when the mail is sent, which may have waited for the mail
- * server for longer than the link holds; false if the link was used, or a newer one or a change of
- * ownership has voided it (decision 016).
+ * server for longer than the link holds; false if the link was used, or is void by a newer one or a
+ * change of ownership, be it one before which its request was authenticated (decision 016).
  */
 export async function startLink({ db, tokens }: Deps, mail: Mail, now: number): Promise<boolean> {
   const kind = startedTokens[mail.kind];
@@ -32,6 +32,14 @@ export async function startLink({ db, tokens }: Deps, mail: Mail, now: number): 
     .set({ expires_at: now + tokenLifetimeMs[kind] })
     .where("hash", "=", tokens.hash(token))
     .where("used_at", "is", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("account")
+          .select("account.id")
+          .whereRef("account.id", "=", "one_time_token.account_id")
+          .whereRef("account.credential_version", "=", "one_time_token.credential_version"),
+      ),
+    )
     .returning("account_id")
     .executeTakeFirst();
   return started !== undefined;
