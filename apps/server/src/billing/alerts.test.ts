@@ -193,24 +193,28 @@ test("its owner gets a mail of each refund, and of each that fails after it was 
   });
 });
 
-test("staff and its owner get a mail of each refund that was made and failed between two readings (rules 8.22, 11.5)", async () => {
-  const { merchant } = await newStore(billing.installation);
-  await billing.pay(merchant, "4000 0000 0000 5126");
-  await billing.settle();
-  const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
-  for (const count of [1, 2]) {
-    await billing.setFaults({ webhooks: "hold" });
-    await billing.stripe.refunds.create({ charge: charge?.id ?? "", amount: 1000 });
-    await billing.advance("PT1M");
-    await billing.setFaults({ webhooks: "ok" });
-    for (let round = 0; round < 2; round++) await billing.settle();
-    expect(await alerts("refund-failed", merchant)).toHaveLength(count);
-    const kinds = await mailKindsTo(billing, merchant.email);
-    expect(kinds.filter((kind) => /refund/.test(kind))).toEqual(
-      Array.from({ length: count }, () => "payment-not-refunded"),
-    );
-  }
-});
+test.each([true, false])(
+  "staff and its owner get a mail of each refund that was made and failed between two readings, the payment being read before: %j (rules 8.22, 11.5)",
+  async (isRead) => {
+    const { merchant } = await newStore(billing.installation);
+    if (!isRead) await billing.setFaults({ webhooks: "hold" });
+    await billing.pay(merchant, "4000 0000 0000 5126");
+    if (isRead) await billing.settle();
+    const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
+    for (const count of [1, 2]) {
+      await billing.setFaults({ webhooks: "hold" });
+      await billing.stripe.refunds.create({ charge: charge?.id ?? "", amount: 1000 });
+      await billing.advance("PT1M");
+      await billing.setFaults({ webhooks: "ok" });
+      for (let round = 0; round < 2; round++) await billing.settle();
+      expect(await alerts("refund-failed", merchant)).toHaveLength(count);
+      const kinds = await mailKindsTo(billing, merchant.email);
+      expect(kinds.filter((kind) => /refund/.test(kind))).toEqual(
+        Array.from({ length: count }, () => "payment-not-refunded"),
+      );
+    }
+  },
+);
 
 test("staff gets both mails if a refund failed and its payment was disputed between two readings (rule 8.22)", async () => {
   const { merchant, accountId } = await newSubscriber(billing);

@@ -11,7 +11,7 @@ export interface PaymentChange {
   triedBefore: number;
   /** what had been given back of it before, in minor units; null if unknown */
   refundedBefore: number | null;
-  /** what refunds of it that failed would have given back, in minor units; null if unknown */
+  /** the same of its refunds that failed; 0 if the payment is new */
   failedBefore: number | null;
   /** whether the payer's bank only asked about it before */
   wasInquired: boolean;
@@ -37,8 +37,7 @@ export function refundedSince({ was, refundedBefore, payment }: PaymentChange): 
 
 /** Whether a refund failed after it was made, be it since the last reading or before it. */
 export function isRefundFailed(change: PaymentChange): boolean {
-  const { was, failedBefore, payment } = change;
-  if (was === null) return false;
+  const { failedBefore, payment } = change;
   if (failedBefore !== null && payment.failed_refunds > failedBefore) return true;
   return isGivenBackNoMore(change);
 }
@@ -95,7 +94,7 @@ export async function writePayments(
       was: row?.status ?? null,
       triedBefore: row?.attempts ?? 0,
       refundedBefore: row?.refunded_amount ?? null,
-      failedBefore: row?.failed_refunds ?? null,
+      failedBefore: row ? row.failed_refunds : 0,
       wasInquired: row?.inquired === 1,
     });
   }
