@@ -167,6 +167,7 @@ test("its owner gets a mail of each refund, and of each that fails after it was 
   const { merchant } = await newStore(billing.installation);
   await billing.pay(merchant, "4000 0000 0000 5126");
   await billing.settle();
+  const day = dayIn("America/New_York", billing.installation.clock.business());
   const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
   const refund = async (amount?: number) => {
     const given = amount === undefined ? {} : { amount };
@@ -184,7 +185,6 @@ test("its owner gets a mail of each refund, and of each that fails after it was 
   const kinds = (await mailKindsTo(billing, merchant.email)).filter((kind) => /refund/.test(kind));
   const [made, failed] = ["payment-refunded", "payment-not-refunded"];
   expect(kinds).toEqual([made, failed, made, failed, made, failed, made, made, failed]);
-  const day = dayIn("America/New_York", billing.installation.clock.business());
   const link = "http://coupons.test/payment";
   expect((await mailDataTo(billing, merchant.email, failed))[0]).toEqual({
     amount: "$24.99",
