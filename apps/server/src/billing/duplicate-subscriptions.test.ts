@@ -276,7 +276,14 @@ test("who paid twice is mailed that the refund failed, also if it had when it wa
   await billing.settle();
   again();
   await billing.advance("PT1M");
-  const kinds = await mailKindsTo(billing, merchant.email);
-  const ofRefund = kinds.filter((kind) => /second|refund/.test(kind));
-  expect(ofRefund).toEqual(["second-subscription", "payment-not-refunded"]);
+  // The circuit breaker may be open for a moment.
+  const ofRefund = async () => {
+    await billing.installation.db.updateTable("stripe_event").set({ due_at: 0 }).execute();
+    await billing.settle();
+    const kinds = await mailKindsTo(billing, merchant.email);
+    return kinds.filter((kind) => /second|refund/.test(kind));
+  };
+  await expect
+    .poll(ofRefund, { timeout: 10_000 })
+    .toEqual(["second-subscription", "payment-not-refunded"]);
 });
