@@ -122,10 +122,15 @@ test("it changes nothing that is there, and leaves nothing behind when it fails 
   const eight = readFileSync(join(dir, "8", "client.json"), "utf8");
   for (const [more, reason] of [
     [{ id: "8" }, "exists: choose another number"],
-    [{ id: "../../x" }, "must be a number"],
+    [{ id: "../../x" }, 'must be a whole number like 12, not "../../x"'],
+    [{ id: "" }, 'must be a whole number like 12, not ""'],
+    [{ id: "012" }, 'must be a whole number like 12, not "012"'],
+    [{ price: "24,99" }, 'must be a number like 24.99, not "24,99"'],
+    [{ price: "0x10" }, 'must be a number like 24.99, not "0x10"'],
     [{ host: "merchants.dealwharf.example" }, "already used in"],
     [{ price: "24.99", currency: "JPY" }, "--price: Price of the plan a month: has more decimals"],
     [{ color: "purple" }, "must be a colour like #0b6b5d"],
+    [{ locale: "en_US" }, "--locale: Language and region of its texts: must be a language tag"],
     [{ locale: "fr" }, "must be of a language whose texts are complete: en (English)"],
   ] as const) {
     const { code, err } = await run(more);

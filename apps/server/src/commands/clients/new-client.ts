@@ -27,6 +27,12 @@ export const questionNames: readonly Question[] = [
   ...(["id", "name", "host", "locale", "color", "currency", "price", "email", "privacy"] as const),
 ];
 
+/** How answers are written that the file has as numbers. */
+const numbers: Partial<Record<Question, { syntax: RegExp; rule: string }>> = {
+  id: { syntax: /^[1-9]\d*$/, rule: "a whole number like 12" },
+  price: { syntax: /^\d+(\.\d+)?$/, rule: "a number like 24.99" },
+};
+
 /** The client.json of the answers. */
 function clientOf(answers: Answers): Record<string, unknown> {
   const { id, name, host, locale, color, price, currency, email, privacy } = answers;
@@ -50,20 +56,26 @@ function clientOf(answers: Answers): Record<string, unknown> {
     hosts: [host],
     locale,
     supportEmail: email,
-    ...locationOf(locale),
-    ...timeZoneOf(locale),
+    ...placeOf(locale),
   };
 }
 
+/** Nothing of a locale that the rules refuse, as of a text that is none. */
+function placeOf(locale: string): { location?: string; timeZone?: string } {
+  if (!ClientFile.shape.locale.safeParse(locale).success) return {};
+  const likeliest = new Intl.Locale(locale).maximize();
+  return { ...locationOf(likeliest), ...timeZoneOf(likeliest) };
+}
+
 /** The country of the locale, or the likeliest one of its language. */
-function locationOf(locale: string): { location?: string } {
-  const location = new Intl.Locale(locale).maximize().region?.toLowerCase();
+function locationOf({ region }: Intl.Locale): { location?: string } {
+  const location = region?.toLowerCase();
   return location && ClientFile.shape.location.safeParse(location).success ? { location } : {};
 }
 
 /** The time zone of that country, if it has only one; else nobody knows which is meant. */
-function timeZoneOf(locale: string): { timeZone?: string } {
-  const [timeZone, ...others] = new Intl.Locale(locale).maximize().getTimeZones() ?? [];
+function timeZoneOf(locale: Intl.Locale): { timeZone?: string } {
+  const [timeZone, ...others] = locale.getTimeZones() ?? [];
   return timeZone !== undefined && others.length === 0 ? { timeZone } : {};
 }
 
@@ -79,6 +91,9 @@ function appNameOf(name: string, locale: string): string {
 
 /** What is wrong with one answer, in words that say what to do; null if nothing is. */
 export function faultOf(dir: string, answers: Answers, question: Question): string | null {
+  const number = numbers[question];
+  if (number && !number.syntax.test(answers[question]))
+    return `must be ${number.rule}, not ${JSON.stringify(answers[question])}`;
   if (question === "id" && existsSync(join(dir, answers.id)))
     return `${join(dir, answers.id)} exists: choose another number`;
   const { error } = ClientFile.safeParse(clientOf(answers), { reportInput: true });
