@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { OperatorRefusal } from "../errors.ts";
 import type { OutageListener } from "./outage-log.ts";
+import { remedyOf } from "./remedies.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
 /** How long a start waits for an unavailable database. */
@@ -29,7 +30,7 @@ export async function whenDatabaseAnswers<T>(
       const { variable, reason, message } = error;
       if (performance.now() - started > limitMs)
         throw new OperatorRefusal(
-          `${variable}: ${reason}; waited ${since(started)} s for it: ${message}`,
+          `${variable}: ${reason}; waited ${since(started)} s for it: ${message}; ${remedyOf(error)}`,
         );
       const line = { event: "database_awaited", reason, err: message, seconds: limitMs / 1000 };
       if (!isLogged) log.warn(line, "waiting for the database");

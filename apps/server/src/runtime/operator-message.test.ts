@@ -25,7 +25,7 @@ it.each<[string, unknown, string]>([
   [
     "a database that is away",
     away,
-    "DATABASE_URL: PostgreSQL can't be reached: connect ECONNREFUSED",
+    "DATABASE_URL: PostgreSQL can't be reached: connect ECONNREFUSED; start it, or correct host and port in DATABASE_URL",
   ],
   ["anything that is no error", "nothing", "nothing"],
 ])("%s is told in one line", (_what, error, line) => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { endProcess } from "@coupon-center/testing/program";
 import { runCommandProcess, spawnServer } from "@coupon-center/testing/server-process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DATABASE_FILE } from "../db/database-place.ts";
 import { openDatabase, ping } from "../db/engine.ts";
 import { whenDatabaseAnswers } from "../db/wait-for-database.ts";
 import { captureLog } from "../testing/capture-log.ts";
@@ -16,18 +17,18 @@ const programs = process.env.TEST_DATABASE_URL ? findPostgresPrograms() : null;
 const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-waits-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
+async function ended(env: Record<string, string>) {
+  const { child, output } = spawnServer({ DATA_DIR: dataDir, ...env });
+  const [code] = await once(child, "close");
+  return { code, lines: output().trim().split("\n") };
+}
+
 describe.skipIf(programs === null)("a start before PostgreSQL is available (rule 14.2)", () => {
   let cluster: Cluster;
   beforeAll(async () => {
     cluster = await startCluster(programs ?? "");
   });
   afterAll(() => cluster?.stop());
-
-  const ended = async (databaseUrl: URL) => {
-    const { child, output } = spawnServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl.href });
-    const [code] = await once(child, "close");
-    return { code, lines: output().trim().split("\n") };
-  };
 
   it("waits, logs when it begins and ends to wait, and serves", async () => {
     await cluster.cut("SIGINT");
@@ -60,17 +61,19 @@ describe.skipIf(programs === null)("a start before PostgreSQL is available (rule
   it("does not wait for errors that do not pass: a wrong password, a missing database", async () => {
     const password = new URL(cluster.url);
     password.password = "wrong";
-    expect(await ended(password)).toEqual({
+    expect(await ended({ DATABASE_URL: password.href })).toEqual({
       code: 1,
       lines: [
-        'DATABASE_URL: PostgreSQL does not let this program in: password authentication failed for user "postgres"',
+        'DATABASE_URL: PostgreSQL does not let this program in: password authentication failed for user "postgres"; correct user and password in DATABASE_URL, or pg_hba.conf',
       ],
     });
     const name = new URL(cluster.url);
     name.pathname = "/nowhere";
-    expect(await ended(name)).toEqual({
+    expect(await ended({ DATABASE_URL: name.href })).toEqual({
       code: 1,
-      lines: ['DATABASE_URL: the database does not exist: database "nowhere" does not exist'],
+      lines: [
+        'DATABASE_URL: the database does not exist: database "nowhere" does not exist; make it: createdb --encoding UTF8 --template template0 <name>',
+      ],
     });
   });
 });
@@ -81,7 +84,7 @@ describe("without a listening database", () => {
     const { db } = await openDatabase({ databaseUrl: url, dataDir });
     const log = captureLog();
     await expect(whenDatabaseAnswers(log.logger, () => ping(db), 300)).rejects.toThrow(
-      /^DATABASE_URL: PostgreSQL can't be reached; waited 0\.\d s for it: connect ECONNREFUSED [\d.:]+$/,
+      /^DATABASE_URL: PostgreSQL can't be reached; waited 0\.\d s for it: connect ECONNREFUSED [\d.:]+; start it, or correct host and port in DATABASE_URL$/,
     );
     expect(log.events()).toEqual(["database_awaited"]);
     expect(log.text()).not.toContain("secret");
@@ -97,6 +100,17 @@ describe("without a listening database", () => {
     await db.destroy();
   });
 
+  it("a start on a database file that it can't open ends at once, and says what to do (rule 14.1)", async () => {
+    const folder = join(dataDir, "in-its-way");
+    mkdirSync(join(folder, DATABASE_FILE), { recursive: true });
+    expect(await ended({ DATA_DIR: folder })).toEqual({
+      code: 1,
+      lines: [
+        "DATA_DIR: the database file can't be opened: unable to open database file; give it and its folder to the server's user: chown <user>",
+      ],
+    });
+  });
+
   it("a command reports it in one line", async () => {
     const url = `postgres://nobody:secret@127.0.0.1:${await freePort()}/none`;
     mkdirSync(join(dataDir, "uploads"), { recursive: true });
@@ -107,7 +121,7 @@ describe("without a listening database", () => {
     expect([code, err]).toEqual([
       1,
       expect.stringMatching(
-        /^DATABASE_URL: PostgreSQL can't be reached: connect ECONNREFUSED [\d.:]+\n$/,
+        /^DATABASE_URL: PostgreSQL can't be reached: connect ECONNREFUSED [\d.:]+; start it, or correct host and port in DATABASE_URL\n$/,
       ),
     ]);
   });

@@ -2,35 +2,15 @@ import type { Config } from "../../config/config.ts";
 import { isDatabaseUnmade } from "../../db/database-place.ts";
 import { type Database, openDatabase } from "../../db/engine.ts";
 import { readMigrations, readSchema, readUnknownMigrations } from "../../db/migrate.ts";
+import { ownLog, remedyOf } from "../../db/remedies.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { errorText } from "../../errors.ts";
 import { findBlocking } from "./blocking-addresses.ts";
-import { type Checked, fault, ok, restoreRemedy, type Unplaced } from "./finding.ts";
+import { type Checked, fault, ok, type Unplaced } from "./finding.ts";
 import { inspectPostgres } from "./inspect-postgres.ts";
 import { inspectSqlite } from "./inspect-sqlite.ts";
 import { findUnserved } from "./unserved-brands.ts";
 import { findUnstaffed } from "./unstaffed-brands.ts";
-
-/** By the reasons of `DatabaseUnavailable`. */
-const remedies: Readonly<Record<string, string>> = {
-  "PostgreSQL can't be reached": "start it, or correct host and port in DATABASE_URL",
-  "no connection to PostgreSQL came in time":
-    "let its firewall admit this machine, or correct host and port",
-  "PostgreSQL does not let this program in":
-    "correct user and password in DATABASE_URL, or pg_hba.conf",
-  "no secure connection to PostgreSQL can be made":
-    "name the host as its certificate does, and the file with the certificate of its authority in DATABASE_URL: ?sslmode=verify-full&sslrootcert=<file>; without TLS leave sslmode out",
-  "the database does not exist": "make it: createdb --encoding UTF8 --template template0 <name>",
-  "PostgreSQL has no connection left": "raise max_connections there, or lower DATABASE_POOL",
-  "PostgreSQL takes no writes": "name the primary server in DATABASE_URL",
-  "PostgreSQL's disk is full": "free space on its disk",
-  "PostgreSQL is starting or stopping": "wait for it, or look into its log",
-  "another process holds the database": "end the process that holds it: fuser <file> names it",
-  "the database file takes no writes": "give it and its folder to the server's user: chown <user>",
-  "the disk of the database is full": "free space on its disk",
-  "the database file is damaged": restoreRemedy,
-  "the database file can't be opened": "give it and its folder to the server's user: chown <user>",
-};
 
 /** Whether the database answers, and what is wrong with its schema and its files. */
 export async function checkDatabase({ config }: Checked): Promise<Unplaced[]> {
@@ -51,9 +31,8 @@ export async function checkDatabase({ config }: Checked): Promise<Unplaced[]> {
 
 function unavailable(error: unknown, variable: string): Unplaced {
   if (!(error instanceof DatabaseUnavailable))
-    return fault(`${variable}: ${errorText(error)}`, "look into the database's own log");
-  const remedy = remedies[error.reason] ?? "look into the database's own log";
-  return fault(`${error.variable}: ${error.reason}: ${error.message}`, remedy);
+    return fault(`${variable}: ${errorText(error)}`, ownLog);
+  return fault(`${error.variable}: ${error.reason}: ${error.message}`, remedyOf(error));
 }
 
 async function checkSchema(database: Database, config: Config): Promise<Unplaced[]> {

@@ -26,9 +26,6 @@ export const warning = (text: string, remedy: string): Unplaced => ({
 });
 export const fault = (text: string, remedy: string): Unplaced => ({ level: "fault", text, remedy });
 
-export const restoreRemedy =
-  "stop the server and restore a backup into an empty DATA_DIR: npm run restore -- <file>";
-
 /** One line without breaks, whatever an error's message holds. */
 export function lineOf({ part, level, text, remedy }: Finding): string {
   const line = remedy === undefined ? text : `${text}; ${remedy}`;

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/engine.ts";
 import { findDamage } from "../../db/find-damage.ts";
+import { restoreRemedy } from "../../db/remedies.ts";
 import { hasRemnants } from "../../db/sqlite/erase-remnants.ts";
-import { fault, ok, restoreRemedy, type Unplaced, warning } from "./finding.ts";
+import { fault, ok, type Unplaced, warning } from "./finding.ts";
 
 /** SQLite's own checks of its file. Errors: DatabaseUnavailable. */
 export async function inspectSqlite(database: Database): Promise<Unplaced[]> {
