@@ -1,4 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type CommandResult, runCommandProcess } from "@coupon-center/testing/server-process";
@@ -7,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { ofStatement } from "../db/sqlite/unavailable.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
+import { FIRST_LINE } from "./backup/format.ts";
 import { writeParts } from "./backup/part-writer.ts";
 import { verifyBackup, writeVerified } from "./backup/verify-backup.ts";
 import { type BackupCounts, writeBackup } from "./backup/write-backup.ts";
@@ -113,6 +125,32 @@ it("a folder is refused as the file of a backup before anything is written, and 
   }
 });
 
+it("a file that is no backup is not replaced, as the database itself, nor is a device or a link (rule 14.5)", async () => {
+  const env = { DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl ?? "" };
+  const run = (path: string) => runCommandProcess("backup", [path], env);
+  const other = join(folder, "coupon-center.db");
+  writeFileSync(other, "what is of worth");
+  const device = join(folder, "socket");
+  const server = createServer().listen(device);
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    rmSync(other);
+  });
+  for (const path of [other, device])
+    expect(await run(path)).toMatchObject({
+      code: 1,
+      err: `${path} is there, and is no backup: name another file\n`,
+    });
+  expect(readFileSync(other, "utf8")).toBe("what is of worth");
+  writeFileSync(file(), "");
+  const link = join(folder, "latest");
+  symlinkSync(file(), link);
+  for (const path of [file(), link]) expect((await run(path)).code).toBe(0);
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  rmSync(link);
+});
+
 it("a backup on a full disk says so in one line with its file, and leaves nothing (rule 14.5)", async () => {
   const empty = mkdtempSync(join(tmpdir(), "coupon-center-full-"));
   onTestFinished(() => rmSync(empty, { recursive: true }));
@@ -131,7 +169,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a damaged database file (rule 14
     onTestFinished(() => own.close());
     await newLiveStore(own);
     await own.ports.images.files.write("one.webp", Buffer.from("a picture"));
-    writeFileSync(file(), "the earlier one");
+    const earlier = `${FIRST_LINE}, the earlier one`;
+    writeFileSync(file(), earlier);
     const database = join(own.dataDir, "coupon-center.db");
     await sql`pragma wal_checkpoint(truncate)`.execute(own.db);
     const bytes = readFileSync(database);
@@ -142,7 +181,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a damaged database file (rule 14
     expect([code, out]).toEqual([1, ""]);
     expect(err).toMatch(/damaged|malformed/);
     expect(err.trim().split("\n")).toHaveLength(1);
-    expect(readFileSync(file(), "utf8")).toBe("the earlier one");
+    expect(readFileSync(file(), "utf8")).toBe(earlier);
     expect(readdirSync(folder)).toEqual(["a.backup"]);
   });
 });

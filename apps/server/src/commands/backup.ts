@@ -1,9 +1,10 @@
-import { statSync } from "node:fs";
+import { closeSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findDamage } from "../db/find-damage.ts";
 import { writeLastBackup } from "../db/last-backup.ts";
 import { errorText } from "../errors.ts";
+import { FIRST_LINE } from "./backup/format.ts";
 import { writeVerified } from "./backup/verify-backup.ts";
 import { writeBackup } from "./backup/write-backup.ts";
 import { CommandError, defineCommand } from "./define-command.ts";
@@ -12,8 +13,8 @@ import { type StoredData, withDataToRead } from "./open.ts";
 const usage = `npm run backup -- <file> [--verify]
 
 Writes the database and the uploaded pictures, as of one moment, into one file with checksums. The server may
-run on, and DATA_DIR be one that takes no writes. The file is complete or not there; one that is there already is
-replaced. It can be restored on SQLite and on PostgreSQL. It holds password hashes and addresses: keep it as safe
+run on, and DATA_DIR be one that takes no writes. The file is complete or not there; an earlier backup in its place
+is replaced, and no other file. It can be restored on SQLite and on PostgreSQL. It holds password hashes and addresses: keep it as safe
 as the database. A damaged database file is refused. With --verify the backup is restored into a scratch file
 beside it first, which takes as much space as the data for that time; one that can't be restored is removed. One
 that finds no space for that is kept, and the command ends with 1.
@@ -25,13 +26,7 @@ export const run = defineCommand(usage, async (argv) => {
   const [file, ...rest] = positionals;
   if (file === undefined || rest.length > 0)
     throw new CommandError(`Into which file?\n\n${usage.trimEnd()}`);
-  const path = resolve(file);
-  // Found at the end only by the system, once all is written.
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    throw new CommandError(`${path} is a folder: name a file in it`);
-  const folder = dirname(path);
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new CommandError(`${folder} is no folder: make it first`);
+  const path = checkPlace(resolve(file));
   await withDataToRead(async (opened) => {
     const now = Date.now();
     const written = await (values.verify
@@ -47,6 +42,34 @@ export const run = defineCommand(usage, async (argv) => {
   });
 });
 if (import.meta.main) await run();
+
+/**
+ * Where the file will be: at the end of a link, which stays. Errors: CommandError for what must not
+ * be replaced, as the database itself or a device.
+ */
+function checkPlace(path: string): string {
+  const folder = dirname(path);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new CommandError(`${folder} is no folder: make it first`);
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (!there) return path;
+  // Found at the end only by the system, once all is written.
+  if (there.isDirectory()) throw new CommandError(`${path} is a folder: name a file in it`);
+  if (!there.isFile() || !(there.size === 0 || isBackup(path)))
+    throw new CommandError(`${path} is there, and is no backup: name another file`);
+  return realpathSync(path);
+}
+
+function isBackup(path: string): boolean {
+  const start = Buffer.alloc(FIRST_LINE.length);
+  const file = openSync(path, "r");
+  try {
+    readSync(file, start);
+  } finally {
+    closeSync(file);
+  }
+  return start.equals(Buffer.from(FIRST_LINE));
+}
 
 async function write(path: string, { database, uploads }: StoredData, now: number) {
   const [damage] = await findDamage(database);
