@@ -9,6 +9,11 @@ if [ ! -f "$command" ]; then
   exit 2
 fi
 shift
+# systemd takes $name in an argument for a variable, as in a password, and $$ for a $.
+for argument do
+  shift
+  set -- "$@" "$(printf '%s' "$argument" | sed 's/\$/$$/g')"
+done
 exec systemd-run --quiet --collect --pipe --wait --uid=coupon-center --working-directory="$program" \
   --property=StateDirectory=coupon-center --property=StateDirectoryMode=0700 --property=UMask=0077 \
   --property="Environment=NODE_ENV=production DATA_DIR=/var/lib/coupon-center CLIENTS_DIR=/etc/coupon-center/clients" \

@@ -192,6 +192,14 @@ describe("a command on an installation by systemd (rule 14.12)", () => {
       ]),
     );
   });
+
+  it("hands on an argument with a $ so that systemd, which takes it for a variable, leaves it as it is", () => {
+    writeFileSync(join(folder, "systemd-run"), `#!/bin/sh\nprintf '<%s>' "$@"`, { mode: 0o755 });
+    const run = `PATH=${folder}:$PATH sh ${deploy}/run-command.sh staff add --password '$x y\${z}' ''`;
+    const { code, output } = runTool("/bin/sh", ["-c", run]);
+    expect(code).toBe(0);
+    expect(output.endsWith("<add><--password><$$x y$${z}><>")).toBe(true);
+  });
 });
 
 const analyze = findTool("systemd-analyze");
