@@ -59,6 +59,16 @@ it("a command whose every output goes to a full disk does its work to the end (r
   expect([said, status]).toEqual([["done"], 1]);
 });
 
+it("an option that npm took for its own, as no `--` stood before it, is missed (rule 14.5)", () => {
+  const options = { cwd: fileURLToPath(new URL("../../../..", import.meta.url)), env: bareEnv };
+  const args = ["run", "clients", "check", "--yes", "--locale=en-GB"];
+  const { status, stderr } = spawnSync("npm", args, options);
+  expect([status, /^npm took .*/m.exec(String(stderr))?.[0]]).toEqual([
+    1,
+    "npm took --locale for its own: put -- before all arguments, npm run <command> -- <arguments>",
+  ]);
+});
+
 it.runIf(canBeFirst)(
   "Ctrl-C ends a command that is process 1 of a container (rule 14.5)",
   async () => {

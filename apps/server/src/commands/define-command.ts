@@ -1,10 +1,14 @@
 import { constants } from "node:os";
+import { npmOption } from "../config/config.ts";
 import { codeOf, errorText, hasCode, OperatorRefusal } from "../errors.ts";
 import { operatorMessage } from "../runtime/operator-message.ts";
 import { makePrivateFiles } from "../runtime/private-files.ts";
 
 /** An error in the operator's input. */
 export class CommandError extends OperatorRefusal {}
+
+/** npm's, also of earlier versions, which a person may have set for all its work. */
+const ofNpm = new Set(["--color", "--email", "--force", "--json", "--name", "--password", "--yes"]);
 
 /**
  * A command that runs with the process's arguments; `--help` prints the usage, an error prints one
@@ -26,12 +30,26 @@ export function defineCommand(
       return;
     }
     try {
+      refuseLostOptions(usage);
       await work(argv);
     } catch (error) {
       process.stderr.write(`${describeFailure(error, usage)}\n`);
       process.exitCode = 1;
     }
   };
+}
+
+/**
+ * Misses options of the usage that npm took for its own and keeps from the command, with no more
+ * than a warning: no `--` stood before them, as in `npm run staff add <email> --client=10`.
+ */
+function refuseLostOptions(usage: string): void {
+  const options = new Set(usage.match(/--[a-z][a-z-]+/g));
+  const lost = [...options].filter((one) => !ofNpm.has(one) && npmOption(one.slice(2)));
+  if (lost.length > 0)
+    throw new CommandError(
+      `npm took ${lost.join(", ")} for its own: put -- before all arguments, npm run <command> -- <arguments>`,
+    );
 }
 
 /** The system keeps a signal without a handler from process 1, which a container's command is. */

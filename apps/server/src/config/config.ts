@@ -257,6 +257,9 @@ export function environment(file = join(root, ".env")): NodeJS.ProcessEnv {
   return process.env;
 }
 
+/** What npm hands on as one of its own options, with which it was called. */
+export const npmOption = (name: string) => process.env[`npm_config_${name.replaceAll("-", "_")}`];
+
 function readVariables(file: string): NodeJS.Dict<string> {
   let text: string | null;
   try {
