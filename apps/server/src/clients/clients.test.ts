@@ -115,6 +115,14 @@ it("reports a folder that is not named after its client's id (decision 011)", ()
   ]);
 });
 
+it("reports a copy of a client's folder beside it, whose name is no number", () => {
+  const { dir } = copyOfEight();
+  cpSync(join(dir, "8"), join(dir, "8.bak"), { recursive: true });
+  expect(inspectClients(dir).problems[0]).toMatch(
+    /\/8\.bak\/.*: rename the folder to 8, or move a copy to elsewhere$/,
+  );
+});
+
 const png = Buffer.from(`89504e470d0a1a0a00000000${Buffer.from("IEND").toString("hex")}`, "hex");
 const svg =
   '<?xml version="1.0"?>\n<!-- drawn by hand -->\n<svg xmlns="http://www.w3.org/2000/svg"/>';

@@ -86,7 +86,8 @@ function readFolder(folder: string): ReadClient {
   problems.push(...[...faults, ...repeatedAddresses(file)].map(say));
   const id = basename(folder);
   if (id !== String(file.clientId)) {
-    const remedy = `rename the folder to ${file.clientId}, or make the number ${id}`;
+    const other = /^[1-9]\d*$/.test(id) ? `make the number ${id}` : "move a copy to elsewhere";
+    const remedy = `rename the folder to ${file.clientId}, or ${other}`;
     const fault = `is ${file.clientId}, so its folder must have that name: ${remedy}`;
     problems.push(say({ path: ["clientId"], text: fault }));
   }
