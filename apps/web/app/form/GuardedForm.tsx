@@ -42,8 +42,11 @@ export function GuardedForm<I extends FieldValues, O, R>(props: GuardedFormProps
     saved.current = !input.hasNewer();
     // Newer input belongs to what was just created, also after a reload.
     if (saved.current) forgetIdempotencyKey();
-    if (shows) input.reset(shows(result));
     await onSaved(result);
+    if (!shows) return;
+    // Now that the screen was not left, as this enables its button.
+    saved.current = !input.hasNewer();
+    input.reset(shows(result));
   }
 
   return (

@@ -22,6 +22,7 @@ const schema = z.object({ name: z.string() });
 
 interface NameFormProps {
   onSubmit?: () => Promise<unknown>;
+  onSaved?: () => Promise<void>;
   /** whether it stays, and shows what was saved */
   stays?: boolean;
   waits?: boolean;
@@ -29,14 +30,15 @@ interface NameFormProps {
 }
 
 function NameForm(props: NameFormProps) {
-  const { onSubmit = async () => undefined, stays = false, waits, basedOn } = props;
+  const { onSubmit = async () => undefined, onSaved = async () => undefined } = props;
+  const { stays = false, waits, basedOn } = props;
   const form = useZodForm(schema, { name: "" });
   return (
     <GuardedForm
       form={form}
       onSubmit={onSubmit}
       {...(stays && { shows: () => ({ name: "Saved" }) })}
-      onSaved={async () => undefined}
+      onSaved={onSaved}
       waits={waits}
       basedOn={basedOn}
     >
@@ -124,6 +126,21 @@ test("a form that stays asks about what is picked, not typed, after it was saved
   expect(asks()).toBe(false);
   await click("PICK");
   expect(asks()).toBe(true);
+});
+
+test("a form that shows what was saved cannot be sent again before that, and asks about what is picked meanwhile (rule 12.3)", async () => {
+  let show = () => {};
+  const shown = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  open({ stays: true, onSaved: () => shown });
+  const button = screen.getByRole("button", { name: "SAVE" });
+  await type("Harbour Tea");
+  await click("SAVE");
+  expect([button.hasAttribute("disabled"), asks()]).toEqual([true, false]);
+  await click("PICK");
+  await act(async () => show());
+  expect([button.hasAttribute("disabled"), asks()]).toEqual([false, true]);
 });
 
 test("input that a reload brings back changes the version that it was typed over, so that a later one is not replaced (rule 12.8)", async () => {

@@ -1,22 +1,38 @@
 import { useCallback, useEffect, useRef } from "react";
-import { type NavigateOptions, useNavigate } from "react-router";
+import { type NavigateOptions, useLocation, useNavigate } from "react-router";
 
 /**
- * `navigate` for what follows an answer. Once the screen that asked is left it does nothing, as it
- * would take its visitor away from what they do by then.
+ * `navigate` for what follows an answer, until the next screen is drawn, so that a button that was
+ * pressed is not enabled again on the screen that is being left. Once the screen that asked is left
+ * it does nothing, as it would take its visitor away from what they do by then.
  */
 export function useNavigateWhileShown() {
   const navigate = useNavigate();
+  const { key } = useLocation();
   const isShown = useRef(false);
+  const onNext = useRef<() => void>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each place in the history
   useEffect(() => {
     isShown.current = true;
+    const settle = () => onNext.current?.();
+    // Back at this place before the next screen is drawn, nothing here has changed.
+    window.addEventListener("popstate", settle);
     return () => {
       isShown.current = false;
+      window.removeEventListener("popstate", settle);
+      settle();
     };
-  }, []);
+  }, [key]);
   return useCallback(
     async (path: string, options?: NavigateOptions) => {
-      if (isShown.current) await navigate(path, options);
+      if (!isShown.current) return;
+      const { href } = window.location;
+      const drawn = new Promise<void>((resolve) => {
+        onNext.current = resolve;
+      });
+      await navigate(path, options);
+      // The router may have been stopped, or have stayed.
+      if (window.location.href !== href) await drawn;
     },
     [navigate],
   );
