@@ -1,9 +1,9 @@
 import { CodeForm } from "@coupon-center/contract";
-import { useEffect, useState } from "react";
+import { use, useEffect, useState } from "react";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { plainNumber } from "../form/pasted-text.ts";
-import { SubmitButton } from "../form/SubmitButton.tsx";
+import { Leaving, SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { AuthCard } from "../page/AuthCard.tsx";
@@ -13,6 +13,7 @@ import type { LoginStep } from "../session/sign-in.ts";
 import { Around, HERE } from "../ui/Around.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
+import { useKeptFocus } from "../ui/keep-focus.ts";
 import { useSay } from "../ui/use-say.ts";
 import { LoginPasskey } from "./LoginPasskey.tsx";
 
@@ -28,14 +29,7 @@ export function LoginCode({ step, onBack }: { step: LoginStep; onBack: () => voi
     ? { title: say("enterCode"), intro: say("enterCodeText") }
     : { title: say("confirmByPasskey"), intro: say("confirmByPasskeyText") };
   return (
-    <AuthCard
-      {...texts}
-      links={
-        <button type="button" className="text-link" onClick={onBack}>
-          {say("back")}
-        </button>
-      }
-    >
+    <AuthCard {...texts} links={<Back onBack={onBack} />}>
       {(byApp || recovering) && <TypedCode token={token} label={texts.title} isApp={byApp} />}
       {byPasskey && <LoginPasskey token={token} isOnly={!byApp} />}
       {!byApp && !recovering && (
@@ -49,6 +43,18 @@ export function LoginCode({ step, onBack }: { step: LoginStep; onBack: () => voi
         </Around>
       </p>
     </AuthCard>
+  );
+}
+
+/** To the first step, while this one is not being left for the next screen. */
+function Back({ onBack }: { onBack: () => void }) {
+  const say = useSay();
+  const leaving = use(Leaving);
+  useKeptFocus(leaving);
+  return (
+    <button type="button" className="text-link" disabled={leaving} onClick={onBack}>
+      {say("back")}
+    </button>
   );
 }
 

@@ -1,22 +1,50 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from "@testing-library/react";
+import { act, cleanup, render } from "@testing-library/react";
+import { type ReactElement, useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { Leaving } from "../form/SubmitButton.tsx";
 import { freshBrowser } from "../testing/browser.ts";
 import { LoginCode } from "./LoginCode.tsx";
 
 beforeEach(freshBrowser);
 afterEach(cleanup);
 
+const root = { client: { locale: "en-US", supportEmail: "help@site.example" } };
+
+function show(element: ReactElement) {
+  const router = createMemoryRouter([{ id: "root", path: "/", element }], {
+    hydrationData: { loaderData: { root } },
+  });
+  return render(<RouterProvider router={router} />);
+}
+
+test("'Back' leads to the first step until the screen is being left, and leaves the focus in the page", async () => {
+  function Steps({ leaving }: { leaving: boolean }) {
+    const [isSecond, setSecond] = useState(true);
+    const step = { token: "t", kinds: ["app"] as const };
+    return (
+      <Leaving value={leaving}>
+        <main id="main" tabIndex={-1}>
+          {isSecond && <LoginCode step={step} onBack={() => setSecond(false)} />}
+        </main>
+      </Leaving>
+    );
+  }
+  const left = show(<Steps leaving />).getByRole("button", { name: "Back" });
+  expect(left.hasAttribute("disabled")).toBe(true);
+  cleanup();
+  const back = show(<Steps leaving={false} />).getByRole("button", { name: "Back" });
+  back.focus();
+  await act(async () => back.click());
+  expect(document.activeElement?.id).toBe("main");
+});
+
 test.each([["app"], ["passkey"]] as const)(
   "whoever has neither %s nor recovery codes reads whom to ask (decision 057)",
   (kind) => {
-    const root = { client: { locale: "en-US", supportEmail: "help@site.example" } };
     const element = <LoginCode step={{ token: "t", kinds: [kind] }} onBack={() => undefined} />;
-    const router = createMemoryRouter([{ id: "root", path: "/", element }], {
-      hydrationData: { loaderData: { root } },
-    });
-    const link = render(<RouterProvider router={router} />).getByText("help@site.example");
+    const link = show(element).getByText("help@site.example");
     expect(link.getAttribute("href")).toBe("mailto:help@site.example");
     expect(link.parentElement?.textContent).toBe(
       "Lost both? Write to us at help@site.example. Staff ask an admin.",
