@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { widths } from "../fixtures/sites.ts";
 import { expectFits } from "../fixtures/sticks-out.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -93,6 +94,44 @@ test("With text of twice the size, or the spacing of WCAG 1.4.12, names of store
     });
     expect((await brand.boundingBox())?.height, `${width} px`).toBe(height);
     await expectFits(stores, `the directory at ${width} px`);
+  }
+});
+
+test("With the spacing of WCAG 1.4.12 no saving reaches its ticket's perforation, which stays as long as the ticket is high (rule 12.10)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("live");
+  await merchant.addCoupon({
+    offer_type: "sitewide amount",
+    savings_percent: null,
+    savings_amount: 12_345.5,
+  });
+  for (const width of widths) {
+    const page = await open("/coupons", { as: merchant, width });
+    await expect(page.getByText("Free Shipping")).toBeVisible();
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        "* { letter-spacing: .12em !important; word-spacing: .16em !important }" +
+          "* { line-height: 1.5 !important } p { margin-bottom: 2em !important }",
+      );
+      document.adoptedStyleSheets.push(sheet);
+    });
+    const stubs = await page.locator(".coupon-row .ticket-saving").evaluateAll((all) =>
+      all.map((stub) => {
+        const text = document.createRange();
+        text.selectNodeContents(stub);
+        const { right, height } = stub.getBoundingClientRect();
+        return {
+          room: right - text.getBoundingClientRect().right,
+          missing: (stub.closest(".ticket")?.clientHeight ?? 0) - height,
+        };
+      }),
+    );
+    expect(stubs).toHaveLength(4);
+    expect(Math.min(...stubs.map(({ room }) => room)), `${width} px`).toBeGreaterThan(1);
+    expect(Math.max(...stubs.map(({ missing }) => missing)), `${width} px`).toBeLessThan(2);
   }
 });
 

@@ -1,3 +1,5 @@
+import { endpoints } from "@coupon-center/contract";
+import { daysFromNow } from "@coupon-center/testing/samples";
 import { moveBy } from "../fixtures/sorting.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -53,7 +55,18 @@ test("On a phone ten coupons are scanned: no row is above 130 px, and its action
   open,
   personas,
 }) => {
-  const page = await open("/coupons", { as: await personas.shared("full"), width: 390 });
+  const merchant = await personas.own("full");
+  const { results } = await merchant.ok(endpoints.listCoupons, {
+    query: {
+      store_slug: (await merchant.me()).store?.slug ?? "",
+      client: 8,
+      include_scheduled: true,
+    },
+  });
+  // What is said of a coupon at most: its end with the year, and what limits it.
+  await merchant.ok(endpoints.deleteCoupon, { params: { id: results[0]?.id ?? 0 } });
+  await merchant.addCoupon({ minimum_order_amount: 35, expiration_date: daysFromNow(400) });
+  const page = await open("/coupons", { as: merchant, width: 390 });
   const rows = page.locator(".coupon-row");
   // A skeleton's rows have no actions.
   await expect(rows.last().locator(".ticket-action > *").first()).toBeVisible();

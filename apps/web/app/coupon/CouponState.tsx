@@ -26,7 +26,7 @@ export function CouponState(props: CouponStateProps) {
         <span>
           {facts.map((fact, place) => (
             <Fragment key={fact}>
-              {place > 0 && " · "}
+              {place > 0 && <span className="fact-dot"> · </span>}
               <bdi>{fact}</bdi>
             </Fragment>
           ))}

@@ -21,7 +21,7 @@ export function WentLive({ name }: { name: string }) {
         ))}
       </ol>
       <div className="ticket ticket-compact">
-        <p className="ticket-saving">
+        <div className="ticket-saving">
           <b
             className={
               stamp.length > 5 ? "went-live-stamp went-live-stamp-long" : "went-live-stamp"
@@ -29,7 +29,7 @@ export function WentLive({ name }: { name: string }) {
           >
             {stamp}
           </b>
-        </p>
+        </div>
         <div className="ticket-body">
           <p className="ticket-title">{say("storeIsLive", { store: name })}</p>
           <p className="ticket-meta">{say("storeIsLiveText")}</p>
