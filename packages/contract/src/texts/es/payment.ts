@@ -32,7 +32,7 @@ export const payment: Record<keyof typeof english, string> = {
   payNow: "Pagar ahora",
   updateCard: "Actualizar tarjeta",
   cardPageFailed: "No se ha podido abrir la página de la tarjeta. Vuelve a intentarlo.",
-  billingDetails: "Dirección y NIF de las facturas",
+  billingDetails: "Dirección y datos fiscales",
   billingPageFailed: "No se ha podido abrir la página. Vuelve a intentarlo.",
   cancelSubscription: "Cancelar suscripción",
   cancelQuestion: "¿Cancelar la suscripción?",
