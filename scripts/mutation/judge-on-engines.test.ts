@@ -19,7 +19,7 @@ it("a mutant that a test with a database reaches is killed on SQLite", async () 
   const { all, failing } = await judgeOnEngines(mutants, [test], { workers: 1 }, missing);
   expect(all.map(({ verdict, by }) => [verdict, by])).toEqual([["killed", test]]);
   expect(failing).toEqual([]);
-}, 120_000);
+});
 
 describe("a statement that only PostgreSQL runs", () => {
   const mutants = firstNegated("apps/server/src/db/postgres/open-pool.ts");
@@ -35,7 +35,7 @@ describe("a statement that only PostgreSQL runs", () => {
     const provide = async () => ({ missing: "none here" });
     const { all, failing } = await judgeOnEngines(mutants, [test], { workers: 1 }, provide);
     expect([all.map(({ verdict }) => verdict), failing]).toEqual([["uncovered"], []]);
-  }, 120_000);
+  });
 
   it.skipIf(programs === null)("is judged on PostgreSQL", async () => {
     const { url = "", stop = async () => undefined } = cluster ?? {};

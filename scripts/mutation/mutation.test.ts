@@ -59,7 +59,7 @@ describe("a judge", () => {
       "survived",
       "killed",
     ]);
-  }, 120_000);
+  });
 
   it("lets a test take as long as the file's usual time allows, on a busy machine too", async () => {
     const slow =
@@ -75,7 +75,7 @@ describe("a judge", () => {
     expect(await failures(8_000)).toBeGreaterThan(0);
     expect(await failures(60_000)).toBe(0);
     await session.close();
-  }, 120_000);
+  });
 
   it("says why a test file fails without a mutant", async () => {
     const uncovered = { ...breaking, file: "apps/server/src/db/start-database.ts" };
@@ -83,7 +83,7 @@ describe("a judge", () => {
     const env = { TEST_DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
     const { failing } = await judge([uncovered], tests, { workers: 1, env });
     expect(failing).toEqual([expect.stringMatching(/^\S+database\.test\.ts: .*ECONNREFUSED/)]);
-  }, 120_000);
+  });
 
   it("runs two test files concurrently, and reports mutants that no test reaches", async () => {
     const other = "packages/contract/src/days.test.ts";
@@ -99,7 +99,7 @@ describe("a judge", () => {
     expect(failing).toEqual([]);
     const unseen = await judge([breaking], [other], { workers: 1 });
     expect(unseen.all.map(({ verdict }) => verdict)).toEqual(["uncovered"]);
-  }, 120_000);
+  });
 });
 
 describe("the tests that reach a mutant", () => {

@@ -36,7 +36,6 @@ async function untilAskedAgain(): Promise<void> {
     .toBe(true);
   await expect
     .poll(() => merchant.call(endpoints.listPaymentMethods).then(({ status }) => status), {
-      timeout: 10_000,
       interval: 200,
     })
     .toBe(200);

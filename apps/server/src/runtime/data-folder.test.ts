@@ -41,7 +41,7 @@ it("processes that start at once read one complete secret, and leave no other fi
   expect(first?.filter((secret) => !/^[0-9a-f]{64}$/.test(secret))).toEqual([]);
   for (const secrets of answers) expect(secrets).toEqual(first);
   expect(readdirSync(dir).sort()).toEqual([...names, "uploads"].sort());
-}, 60_000);
+});
 
 it("a secret is the owner's only, and the same at the next start", () => {
   const secret = openDataFolder(dir).secret("session-secret");

@@ -73,7 +73,6 @@ it.each(injectedFaults.flatMap((fault) => Array.from({ length: rounds }, () => f
     const since = performance.now();
     await expect
       .poll(() => everythingWorks(world.server.url).then(String, String), {
-        timeout: 60_000,
         interval: 50,
       })
       .toBe("undefined");
@@ -103,7 +102,6 @@ it("in the end every acknowledged write is there, and every mail and payment onc
   for (const { merchant, fault: message } of paid)
     await expect
       .poll(async () => (await merchant.movedTo(url).me()).coupon_center_txn, {
-        timeout: 60_000,
         message,
       })
       .toBeTruthy();
@@ -113,7 +111,7 @@ it("in the end every acknowledged write is there, and every mail and payment onc
   );
   for (const { email } of load.acknowledged) {
     const mails = async () => (await readMailbox(sandbox.origin, email)).length;
-    await expect.poll(mails, { timeout: 60_000 }).toBe(1);
+    await expect.poll(mails).toBe(1);
   }
   expect(world.server.output()).not.toMatch(/"level":[56]0/);
 });

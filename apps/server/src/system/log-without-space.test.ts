@@ -59,7 +59,7 @@ it.each([
   onTestFinished(() => void child.kill("SIGKILL"));
   const closed = once(child, "close");
   const ready = () => fetch(`http://127.0.0.1:${PORT}/readyz`).then(({ status }) => status);
-  await expect.poll(() => ready().catch(() => 0), { timeout: 20_000 }).toBe(200);
+  await expect.poll(() => ready().catch(() => 0)).toBe(200);
   // After the line that tells the addresses.
   await wait(500);
   expect(await ready()).toBe(200);

@@ -35,4 +35,4 @@ it("connections that take all open files do not end the process, which works aga
   expect(server.child.exitCode).toBe(null);
   expect(await statusOf("/readyz")).toBe(200);
   expect(await statusOf("/api/openapi.json")).toBe(200);
-}, 60_000);
+});

@@ -17,10 +17,7 @@ if (!process.argv[1]?.includes("sandbox")) registerHooks({
   },
 });`;
 
-// Loading every module through the hook takes several times as long as a start.
-it("a start loads no library that only mails, passkeys, payments, metrics, faulty brand files, the sandbox's pages or the API's description need", {
-  timeout: 60_000,
-}, async () => {
+it("a start loads no library that only mails, passkeys, payments, metrics, faulty brand files, the sandbox's pages or the API's description need", async () => {
   const folder = mkdtempSync(join(tmpdir(), "coupon-center-modules-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const importing = `--import=data:text/javascript,${encodeURIComponent(hook)}`;

@@ -118,7 +118,7 @@ describe(`random requests (seed ${seed}) (rule 13.2)`, () => {
     expect([...undescribed]).toEqual([]);
     // Which ones depends on what is drawn.
     expect(refused.size).toBeGreaterThan(0);
-  }, 120_000);
+  });
 
   it(
     "of raw bytes over a socket: a response below 500 or a closed connection, and the server still works",

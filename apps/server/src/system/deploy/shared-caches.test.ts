@@ -116,7 +116,7 @@ async function startCache({ tool, configure }: Cache, server: ServerProcess): Pr
       ({ status }) => status,
       () => 0,
     );
-  await expect.poll(isUp, { timeout: 10_000 }).toBe(200);
+  await expect.poll(isUp).toBe(200);
   return ask;
 }
 
@@ -188,12 +188,10 @@ describe.each(caches)("$tool in front of the server (decision 076)", (kind) => {
       await ask(path);
       const bodyLater = async () => (await ask(path)).body;
       await expect
-        .poll(async () => [await bodyLater(), answersOf(servers.aSecond, path).includes(304)], {
-          timeout: 20_000,
-        })
+        .poll(async () => [await bodyLater(), answersOf(servers.aSecond, path).includes(304)])
         .toEqual([expect.stringContaining("Before the"), true]);
       await change("After the change");
-      await expect.poll(bodyLater, { timeout: 20_000 }).toContain("After the change");
+      await expect.poll(bodyLater).toContain("After the change");
     },
   );
 });

@@ -38,7 +38,7 @@ describe.skipIf(!process.env.TEST_HA)("merchants at work for a long time (rule 1
         await load.stop();
         expect(load.faults).toEqual([]);
         expect(await failures(server.url)).toEqual([]);
-        await expect.poll(() => waiting(server.url), { timeout: 60_000 }).toBe(0);
+        await expect.poll(() => waiting(server.url)).toBe(0);
         const warm = Math.floor((WARM_MINUTES / minutes) * samples);
         const span = Math.floor((samples - warm) / 4);
         const [then, now] = [memory.slice(warm, warm + span), memory.slice(-span)].map(middle);
