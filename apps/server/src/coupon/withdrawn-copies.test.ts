@@ -47,9 +47,11 @@ describe("a copy of a coupon that staff withdrew from the store is held (rule 6.
   it.each([
     ["the whole coupon", bad],
     ["its code in another writing", { ...other, discount_code: "fur20" }],
+    ["its code in full-width letters", { ...other, discount_code: "ＦＵＲ２０" }],
     ["its link", { ...other, ...links("http://www.shop.example/fur/?from=a") }],
     ["its link alone in another field", { ...other, ...links(""), custom_url: bad.custom_url }],
     ["its description in other capitals", { ...other, description: "REAL FUR – half price!" }],
+    ["its description with an accent", { ...other, description: "Réal fur, half price" }],
   ])("created again with %s", async (_, body) => {
     const { merchant, store } = await storeAfterWithdrawal();
     const copy = await merchant.ok(endpoints.createCoupon, { body });
