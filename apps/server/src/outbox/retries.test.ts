@@ -237,6 +237,8 @@ it("a cause with a `once` key is mailed once; another cause is mailed separately
 });
 
 it("a mail to staff goes once to each staff account of that client: no merchants, no suspended or deleted accounts", async () => {
+  // Staff of other tests.
+  await at.db.updateTable("account").set({ deleted_at: now }).where("role", "=", "staff").execute();
   const { email } = await newStaff(at, 8);
   const second = await newStaff(at, 8);
   const [suspended, deleted] = [await newStaff(at, 8), await newStaff(at, 8)];
