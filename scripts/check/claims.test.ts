@@ -22,6 +22,7 @@ test.each([
   'test("is", () => { expect(1).toBe(1); });',
   'it("is", () => fc.assert(fc.property(n, (n) => n === n)));',
   'test("is", async () => { await expect.poll(read).toBe(1); });',
+  'test("is", async () => { await expect\n.poll(read).toBe(1); });',
   'test("is", () => { run(); });\nconst run = () => check();\nfunction check() { expect(1).toBe(1); }',
   'import { sees as see } from "./testing/steps.ts";\ntest("is", async ({ page }) => { await see(page); });',
   'test.describe("all", () => {}); test.step("one", () => run()); test.beforeEach(() => run());',

@@ -79,7 +79,7 @@ function called(body: ts.Node, placeOf: (name: string) => string): Set<string> {
     if (!ts.isCallExpression(node)) return [];
     const { expression } = node;
     if (ts.isIdentifier(expression)) return [placeOf(expression.text)];
-    return /^expect\.|\.assert$/.exec(expression.getText())?.[0].replaceAll(".", "") ?? [];
+    return /^expect(?=\s*\.)|(?<=\.)assert$/.exec(expression.getText()) ?? [];
   });
   return new Set(names);
 }
