@@ -167,6 +167,15 @@ describe("a mail about payments", () => {
     );
   });
 
+  test("of a payment that failed asks for the bank's confirmation where the card is not tried again, as a bank may want one of a renewal, too (rules 11.3, 11.5)", () => {
+    const confirm = "Pay now, and confirm the payment if your bank asks for it.";
+    const failed = (more: object) =>
+      said("payment-failed", { amount, link, payUrl: "https://invoice.example/1", ...more })[2];
+    expect(failed({ isFirst: true })).toContain(confirm);
+    expect(failed({ retryDay: null })).toMatch(new RegExp(`^${confirm}`));
+    expect(failed({ retryDay: "2026-12-01" })).not.toContain(confirm);
+  });
+
   test("of a refund says whether it was all of the payment, and how long banks take (rule 11.5)", () => {
     const refunded = (isPartial: boolean) =>
       said("payment-refunded", { amount, day: "2026-11-20", link, isPartial });

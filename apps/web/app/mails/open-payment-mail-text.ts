@@ -20,8 +20,8 @@ export const openPaymentMailText = {
       lines: [
         say("mailFailedText", { amount: data.amount, plan }),
         data.isFirst
-          ? say("mailFirstOpen")
-          : `${say("mailFailedCard")} ${nextTry({ retryDay, hiddenDay }, say)}`,
+          ? `${say("mailFirstOpen")} ${say("mailNotTriedAgain")}`
+          : nextTry({ retryDay, hiddenDay }, say),
         ...(data.payUrl ? [{ before: say("mailCardUpdatedHere"), url: data.link }] : []),
       ],
       facts: [
@@ -110,9 +110,14 @@ function daysOf({ client, data }: Extract<Mail, { kind: "payment-failed" }>): Da
   return { retryDay: retryDay && dayOf(retryDay), hiddenDay: dayOf(hiddenDay) };
 }
 
-/** What is known of the next try; a first payment has none. */
+/**
+ * What to do, and what is known of the next try; a first payment has none. Where there is none, the
+ * bank may want the payment to be confirmed, which nothing but its page does.
+ */
 function nextTry({ retryDay, hiddenDay }: Days, say: Say): string {
-  if (retryDay === undefined) return say("mailMayBeTried");
-  const next = retryDay ? say("mailTriedAgain", { day: retryDay }) : say("mailNotTriedAgain");
+  if (retryDay === undefined) return `${say("mailFailedCard")} ${say("mailMayBeTried")}`;
+  const next = retryDay
+    ? `${say("mailFailedCard")} ${say("mailTriedAgain", { day: retryDay })}`
+    : say("mailNotTriedAgain");
   return hiddenDay ? `${next} ${say("mailWithoutPayment", { day: hiddenDay })}` : next;
 }

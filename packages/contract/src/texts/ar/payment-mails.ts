@@ -40,11 +40,10 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailFailed: "لم تتم دفعتك",
   mailFailedText: "لم نتمكن من تحصيل {amount} مقابل {plan}.",
   mailFailedCard: "يُرجى التأكد من أن بطاقتك صالحة وفيها رصيد، أو تحديثها.",
-  mailFirstOpen:
-    "تبدأ خطتك عند إتمامها. ادفع الآن وأكّد الدفعة إذا طلب مصرفك ذلك، فلن تُعاد المحاولة بالبطاقة تلقائيًا.",
+  mailFirstOpen: "تبدأ خطتك عند إتمامها.",
   mailCardUpdatedHere: "تُحدَّث بطاقتك هنا:",
   mailTriedAgain: "تُعاد المحاولة بالبطاقة في {day}.",
-  mailNotTriedAgain: "لا تُعاد المحاولة بالبطاقة تلقائيًا.",
+  mailNotTriedAgain: "ادفع الآن وأكّد الدفعة إذا طلب مصرفك ذلك. لا تُعاد المحاولة بالبطاقة تلقائيًا.",
   mailWithoutPayment: "من دون الدفع تُخفى كوبوناتك بحلول {day} على أبعد تقدير.",
   mailMayBeTried:
     "قد تُعاد محاولة الدفع في الأيام القادمة، وما دامت الدفعة لم تتم فقد تُخفى كوبوناتك عن المتسوّقين.",

@@ -45,11 +45,11 @@ export const paymentMails = {
   mailFailed: "Your payment did not go through",
   mailFailedText: "We could not collect {amount} for your {plan}.",
   mailFailedCard: "Please check that your card is valid and has funds, or update it.",
-  mailFirstOpen:
-    "Your plan begins once it is made. Pay now, and confirm the payment if your bank asks for it; the card is not tried again by itself.",
+  mailFirstOpen: "Your plan begins once it is made.",
   mailCardUpdatedHere: "Your card is updated here:",
   mailTriedAgain: "The card is tried again on {day}.",
-  mailNotTriedAgain: "The card is not tried again by itself.",
+  mailNotTriedAgain:
+    "Pay now, and confirm the payment if your bank asks for it. The card is not tried again by itself.",
   mailWithoutPayment: "Without the payment your coupons are hidden by {day} at the latest.",
   mailMayBeTried:
     "The payment may be tried again in the next days; as long as it is not made, your coupons may be hidden from shoppers.",

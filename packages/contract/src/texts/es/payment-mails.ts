@@ -43,11 +43,11 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailFailed: "Tu pago no se ha realizado",
   mailFailedText: "No hemos podido cobrar {amount} por tu {plan}.",
   mailFailedCard: "Comprueba que tu tarjeta es válida y tiene fondos, o actualízala.",
-  mailFirstOpen:
-    "Tu plan empieza cuando se realice. Paga ahora y confirma el pago si tu banco te lo pide; no se volverá a intentar automáticamente.",
+  mailFirstOpen: "Tu plan empieza cuando se realice.",
   mailCardUpdatedHere: "Tu tarjeta se actualiza aquí:",
   mailTriedAgain: "Se volverá a intentar con la tarjeta el {day}.",
-  mailNotTriedAgain: "No se volverá a intentar automáticamente.",
+  mailNotTriedAgain:
+    "Paga ahora y confirma el pago si tu banco te lo pide. No se volverá a intentar automáticamente.",
   mailWithoutPayment: "Sin el pago, tus cupones se ocultarán a más tardar el {day}.",
   mailMayBeTried:
     "Puede que el cobro se vuelva a intentar en los próximos días; mientras no se realice, tus cupones pueden quedar ocultos para los compradores.",
