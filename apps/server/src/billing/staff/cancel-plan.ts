@@ -13,8 +13,8 @@ interface CancelInput {
 
 /**
  * Cancels the plan of a store's owner, like the owner for the end of the paid period, or at once;
- * nothing is refunded. Its owner gets the mail of every cancellation. Errors: 404; 409 if it is
- * cancelled already; 502.
+ * nothing is refunded. Its owner gets the mail of every cancellation, unless it never began.
+ * Errors: 404; 409 if it is cancelled already; 502.
  */
 export async function cancelPlan(
   ctx: Ctx<Staff>,

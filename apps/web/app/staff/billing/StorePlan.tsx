@@ -115,6 +115,8 @@ function EndPlan({ storeId, plan }: { storeId: number; plan: Plan }) {
   const { revalidate } = useRevalidator();
   const [asking, setAsking] = useState<EndOfPlan | null>(null);
   const asked = texts[asking ?? "now"];
+  // It showed no coupons, and its owner is mailed no end of what never began.
+  const text = plan.status === "incomplete" ? "endUnpaidPlanText" : asked.text;
 
   async function endPlan(reason: string) {
     const params = { id: storeId };
@@ -135,7 +137,7 @@ function EndPlan({ storeId, plan }: { storeId: number; plan: Plan }) {
       <ReasonDialog
         open={asking !== null}
         title={say(asked.question)}
-        text={say(asked.text)}
+        text={say(text)}
         submitText={say(asked.button)}
         gone="storeGone"
         onSubmit={endPlan}

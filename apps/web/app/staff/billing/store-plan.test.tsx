@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { StaffBilling, StaffStore } from "@coupon-center/contract";
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, fireEvent, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -74,5 +74,24 @@ test.each<[string, Partial<Plan>, string[]]>([
     const plan = { ...paused, collection_paused: false, ...change };
     const buttons = show(<StorePlan store={suspended} plan={plan} isAdmin />);
     expect(buttons.queryAllByRole("button").map(({ textContent }) => textContent)).toEqual(offered);
+  },
+);
+
+test.each<[string, Plan["status"], boolean]>([
+  ["that was paid for", "active", true],
+  [
+    "whose first payment was not made, which showed no coupons and has no mail of its end",
+    "incomplete",
+    false,
+  ],
+])(
+  "ending a plan %s tells what becomes of its coupons and its owner (rules 8.21, 10.12)",
+  (_, status, begun) => {
+    const plan = { ...paused, status };
+    const page = show(<StorePlan store={staffStore} plan={plan} isAdmin />);
+    fireEvent.click(page.getByRole("button", { name: "End now" }));
+    const text = page.getByRole("dialog").textContent;
+    expect(text.includes("The coupons are hidden at once")).toBe(begun);
+    expect(text).toContain(begun ? "The owner gets a mail." : "the owner gets no mail.");
   },
 );

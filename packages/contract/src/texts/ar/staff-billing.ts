@@ -22,6 +22,8 @@ export const staffBilling: Record<keyof typeof english, string> = {
   endPlanQuestion: "هل تريد إنهاء الخطة الآن؟",
   endPlanText:
     "تُخفى الكوبونات فورًا، ولا يُحصَّل شيء بعد ذلك، ولا يُرد أي مبلغ. يتلقى المالك رسالة. لا يقرأ السبب إلا فريق العمل.",
+  endUnpaidPlanText:
+    "لم تتم الدفعة الأولى ولن يمكن إتمامها بعد ذلك. لا يُحصَّل شيء، ولا يتلقى المالك أي رسالة. لا يقرأ السبب إلا فريق العمل.",
   planEnded: "تم إنهاء الخطة",
   dispute: "نزاع: {amount}",
   evidenceUntil: "تُقبل الأدلة حتى",

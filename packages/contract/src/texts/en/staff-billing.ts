@@ -21,6 +21,8 @@ export const staffBilling = {
   endPlanQuestion: "End the plan now?",
   endPlanText:
     "The coupons are hidden at once, nothing more is charged, and nothing is refunded. The owner gets a mail. Only staff reads the reason.",
+  endUnpaidPlanText:
+    "The first payment was not made, and can't be made any more. Nothing is charged, and the owner gets no mail. Only staff reads the reason.",
   planEnded: "Plan ended",
   dispute: "Dispute: {amount}",
   evidenceUntil: "Evidence until",

@@ -22,6 +22,8 @@ export const staffBilling: Record<keyof typeof english, string> = {
   endPlanQuestion: "¿Terminar el plan ahora?",
   endPlanText:
     "Los cupones se ocultan al momento, no se cobra nada más y no se reembolsa nada. El propietario recibe un correo. El motivo solo lo lee el equipo.",
+  endUnpaidPlanText:
+    "El primer pago no se ha realizado y ya no se podrá realizar. No se cobra nada y el propietario no recibe ningún correo. El motivo solo lo lee el equipo.",
   planEnded: "Plan terminado",
   dispute: "Disputa: {amount}",
   evidenceUntil: "Pruebas hasta el",
