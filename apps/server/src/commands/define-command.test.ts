@@ -69,6 +69,13 @@ it("an option that npm took for its own, as no `--` stood before it, is missed (
   ]);
 });
 
+it("an option that both a command and the npm script around it have is not missed (rule 14.5)", () => {
+  const env = { ...bareEnv, npm_config_locale: "en-GB" };
+  const args = [program, "new", "--locale=en-GB", "--name="];
+  const { stderr } = spawnSync(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  expect(String(stderr)).toMatch(/^--price: .* is required$/m);
+});
+
 it.runIf(canBeFirst)(
   "Ctrl-C ends a command that is process 1 of a container (rule 14.5)",
   async () => {

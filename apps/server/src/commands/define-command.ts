@@ -30,7 +30,7 @@ export function defineCommand(
       return;
     }
     try {
-      refuseLostOptions(usage);
+      refuseLostOptions(usage, argv);
       await work(argv);
     } catch (error) {
       process.stderr.write(`${describeFailure(error, usage)}\n`);
@@ -43,9 +43,11 @@ export function defineCommand(
  * Misses options of the usage that npm took for its own and keeps from the command, with no more
  * than a warning: no `--` stood before them, as in `npm run staff add <email> --client=10`.
  */
-function refuseLostOptions(usage: string): void {
+function refuseLostOptions(usage: string, argv: readonly string[]): void {
   const options = new Set(usage.match(/--[a-z][a-z-]+/g));
-  const lost = [...options].filter((one) => !ofNpm.has(one) && npmOption(one.slice(2)));
+  // Those of an npm script around this one may have their names, too.
+  const given = new Set([...ofNpm, ...argv.map((argument) => argument.split("=", 1).join())]);
+  const lost = [...options].filter((one) => !given.has(one) && npmOption(one.slice(2)));
   if (lost.length > 0)
     throw new CommandError(
       `npm took ${lost.join(", ")} for its own: put -- before all arguments, npm run <command> -- <arguments>`,
