@@ -5,6 +5,7 @@ import { hasParts, readSearch, withoutAddressStart } from "../db/words/search-te
 import { staffTexts } from "../db/words/store-words.ts";
 import { storeIndex } from "../db/words/word-index.ts";
 import { newestWithAll, withFound } from "../db/words/word-search.ts";
+import { existingStores } from "../store/index.ts";
 import { byAge, isWaiting, waitingSince } from "./review-queue.ts";
 import type { ListCursor } from "./store-lists.ts";
 
@@ -18,10 +19,10 @@ interface FoundStores {
 /**
  * Stores with words that start with each of a text's, in name, slug, website or owner's address
  * (decision 010). Parts with other characters have to be in one of these as they are typed. The
- * address of a store's page is read as its slug.
+ * address of a store's page, or of its screen for staff, is read as its slug.
  */
 export async function findStores(ctx: Ctx<Staff>, text: string): Promise<FoundStores> {
-  const { words, parts } = readSearch(slugOfPage(ctx, text));
+  const { words, parts } = readSearch(await slugOfAddress(ctx, text));
   const candidates = await newestWithAll(storeIndex, ctx, words);
   const found = await withFound(ctx.db, candidates)
     .selectFrom("found")
@@ -65,14 +66,27 @@ export async function findStores(ctx: Ctx<Staff>, text: string): Promise<FoundSt
 }
 
 /**
- * The slug of a pasted address of a store's page, as in a complaint about it, with the marks around
- * it there; else the text.
+ * The slug of a pasted address of a store's page, as in a complaint about it, or of its screen for
+ * staff, with the marks around it there; else the text.
  */
-function slugOfPage({ client }: Ctx, text: string): string {
+async function slugOfAddress(ctx: Ctx<Staff>, text: string): Promise<string> {
   const address = withoutAddressStart(text.replace(/^[^\p{L}\p{N}]+/u, ""));
-  const base = [storePageBase(client), addressAt(client, "/stores/")]
-    .map(withoutAddressStart)
-    .find((start) => address.toLowerCase().startsWith(start.toLowerCase()));
-  if (base === undefined) return text;
-  return /^[a-z0-9-]*[a-z0-9]/i.exec(address.slice(base.length))?.[0] ?? "";
+  const after = (...starts: readonly string[]) => {
+    const start = starts
+      .map(withoutAddressStart)
+      .find((it) => address.toLowerCase().startsWith(it.toLowerCase()));
+    return start === undefined ? undefined : address.slice(start.length);
+  };
+  const { client } = ctx;
+  const ofPage = after(storePageBase(client), addressAt(client, "/stores/"), "stores/");
+  if (ofPage !== undefined) return /^[a-z0-9-]*[a-z0-9]/i.exec(ofPage)?.[0] ?? "";
+  const ofScreen = after(addressAt(client, "/staff/stores/"), "staff/stores/");
+  const slug = ofScreen && (await slugOf(ctx, Number.parseInt(ofScreen, 10)));
+  return slug || text;
+}
+
+async function slugOf(ctx: Ctx<Staff>, id: number): Promise<string | undefined> {
+  if (Number.isNaN(id) || id > limits.maxId) return undefined;
+  const store = await existingStores(ctx).select("slug").where("id", "=", id).executeTakeFirst();
+  return store?.slug;
 }

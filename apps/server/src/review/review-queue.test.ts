@@ -102,7 +102,7 @@ describe("the queue and the search (rule 10.2, decision 046)", () => {
     expect(await find("r&b%")).toEqual([]);
   });
 
-  it("finds a store by the pasted address of its page, where 'clientUrl' says and here (rules 1.7, 10.2)", async () => {
+  it("finds a store by the pasted address of its page, where 'clientUrl' says and here, and of its screen for staff (rules 1.7, 10.2)", async () => {
     const { store } = await newStore(at, "Pasted Kestrel");
     const client = at.clients.fallback;
     const { clientUrl } = client;
@@ -114,10 +114,17 @@ describe("the queue and the search (rule 10.2, decision 046)", () => {
         `(www.deals.example/coupons/${store.slug}).`,
         `<https://www.deals.example/coupons/${store.slug}-> `,
         `${client.origin}/stores/${store.slug}`,
+        `/stores/${store.slug}`,
+        `${client.origin}/staff/stores/${store.id}`,
+        `(/staff/stores/${store.id}).`,
       ]) {
         const query = { state: "all", search: page } as const;
         const { results } = await staff.ok(endpoints.staffListStores, { query });
         expect(results.map(({ id }) => id)).toEqual([store.id]);
+      }
+      for (const screen of ["/staff/stores/0", "/staff/stores/99999999999", "/staff/stores/new"]) {
+        const query = { state: "all", search: screen } as const;
+        expect((await staff.ok(endpoints.staffListStores, { query })).count).toBe(0);
       }
     } finally {
       client.clientUrl = clientUrl;

@@ -9,6 +9,7 @@ test("a search asks for its first six words and its first six parts with signs; 
   });
 });
 
-test("an address is asked for without the brackets that mails write around it (rule 10.2)", () => {
+test("an address is asked for without what mails and links write around it (rule 10.2)", () => {
   expect(readSearch("Ana Ruiz <ana@kestrel.example>,").parts).toEqual(["ana@kestrel.example"]);
+  expect(readSearch("mailto:ana@kestrel.example")).toEqual(readSearch("ana@kestrel.example"));
 });

@@ -29,9 +29,9 @@ export function readSearch(text: string): Search {
   };
 }
 
-/** A web address without what most of them begin with, which the words of stores lack too. */
+/** An address without what many of them begin with, which the words of stores lack too. */
 export function withoutAddressStart(address: string): string {
-  return address.replace(/^(?:https?:\/\/)?(?:www\.)?/i, "");
+  return address.replace(/^(?:https?:\/\/|mailto:)?(?:www\.)?/i, "");
 }
 
 /**
