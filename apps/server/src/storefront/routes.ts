@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { oneEachTurn } from "../concurrency/one-each-turn.ts";
 import { shareRunning } from "../concurrency/share-running.ts";
+import { notFound } from "../errors.ts";
 import { formBody, ignoredBody } from "../http/body-adapters.ts";
 import { sendMissing } from "../http/error-handler.ts";
 import { type PageResponder, pageRoute } from "../http/page-route.ts";
@@ -69,6 +70,9 @@ export function storefrontRoutes(
     }),
   );
   pageRoute(app, respond, "/picture.png", (ctx) => brandOgImage(ctx, ogImages.cache));
+  // Nothing else is below them: a shopper who asks for it is led to the stores.
+  for (const path of ["/stores/*", "/go/*"])
+    pageRoute(app, respond, path, () => Promise.reject(notFound()));
   pageRoute(app, respond, "/stores", async (ctx, request) => ({
     page: await directoryPage(ctx, directory, request.query),
   }));

@@ -94,7 +94,7 @@ describe("GET /stores/:slug", () => {
     expect((await get(url, { "if-none-match": etag })).statusCode).toBe(200);
   });
 
-  it("is a 404 page for unknown and pending stores and at another client's host (rule 9.4)", async () => {
+  it("is a 404 page for unknown and pending stores, at another client's host, and below a store's page (rule 9.4)", async () => {
     const { store: pending } = await newStore(at);
     const { store } = await liveCoupon();
     const host = at.clients.byId(10)?.hosts[0] ?? "";
@@ -102,6 +102,7 @@ describe("GET /stores/:slug", () => {
       await get("/stores/no-such-cp"),
       await get(`/stores/${pending.slug}`),
       await get(`/stores/${store.slug}`, { host }),
+      await get(`/stores/${store.slug}/no-such/page`),
     ];
     for (const { statusCode, headers, body } of asked) {
       expect(statusCode).toBe(404);
@@ -242,7 +243,7 @@ describe("GET /go/:couponId (rule 9.7)", () => {
 
   it("is 404 for a coupon that is not public, unknown ids and invalid ones", async () => {
     const { coupon } = await liveCoupon({ start_date: "2999-01-01" });
-    for (const id of [coupon.id, 999999, "abc", "-1", "1e9999"]) {
+    for (const id of [coupon.id, 999999, "abc", "-1", "1e9999", "1/no-such"]) {
       expect((await get(`/go/${id}`)).statusCode).toBe(404);
     }
   });
