@@ -128,7 +128,7 @@ export function StoreContent(props: StoreContentProps) {
             </ul>
           </details>
         )}
-        {coupons.length > 0 && (
+        {coupons.some((coupon) => coupon.has_code) && (
           <HowToUse
             locale={locale}
             name={store.name}
