@@ -17,6 +17,9 @@ export const limits = {
   passkeys: 5,
   passkeyName: 60,
   reasonLength: 500,
+  /** a store's history has as many acts of its owner, and as many of others (rule 10.3) */
+  storeActs: 200,
+  teamActs: 100,
   slugLength: 60,
   logo: { width: 120, height: 40, bytes: 2 * 1024 * 1024, pixels: 1_000_000, side: 4096 },
   maxSavingsAmount: 1_000_000,

@@ -1,12 +1,9 @@
-import type { AuditEntry } from "@coupon-center/contract";
+import { type AuditEntry, limits } from "@coupon-center/contract";
 import { sql } from "kysely";
 import { isOwners } from "../audit/is-owners.ts";
 import { presentAct, staffAddresses } from "../audit/present-act.ts";
 import type { Ctx } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
-
-/** As many acts of the owner, and as many of others. */
-const HISTORY = 200;
 
 /**
  * The latest acts on a store, its coupons and its owner's account, newest first; an owner who
@@ -32,7 +29,7 @@ export async function historyOf(
 function latestActs(ctx: Ctx, store: StoreRow, couponIds: readonly number[], areOwners: 0 | 1) {
   const acts = ctx.db.selectFrom("audit").selectAll().where(isOwners, "=", sql.lit(areOwners));
   const latest = (of: typeof acts) =>
-    ctx.db.selectFrom(of.orderBy("id", "desc").limit(HISTORY).as("latest")).selectAll();
+    ctx.db.selectFrom(of.orderBy("id", "desc").limit(limits.storeActs).as("latest")).selectAll();
   const onSubject = (subject: "store" | "account" | "coupon", id: number) =>
     latest(acts.where("subject", "=", subject).where("subject_id", "=", id));
   return (
@@ -43,7 +40,7 @@ function latestActs(ctx: Ctx, store: StoreRow, couponIds: readonly number[], are
       .union(onSubject("store", store.id))
       .union(onSubject("account", store.owner_id))
       .orderBy("id", "desc")
-      .limit(HISTORY)
+      .limit(limits.storeActs)
       .execute()
   );
 }

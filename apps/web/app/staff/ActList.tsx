@@ -9,6 +9,8 @@ interface ActListProps {
   entries: readonly AuditEntry[];
   /** what an act was done to, if that is not clear from the screen */
   about: (entry: AuditEntry) => string | null | undefined;
+  /** with so many acts there may be older ones */
+  most: number;
 }
 
 /** Acts in the given order: to what, why, who and when. */
@@ -17,28 +19,31 @@ export function ActList(props: ActListProps) {
   const { locale } = useClient();
   if (props.entries.length === 0) return <p className="muted">{say("noHistory")}</p>;
   return (
-    <ol className="history">
-      {props.entries.map((entry) => (
-        <li key={entry.id}>
-          <b>{actText(entry.act, say)}</b>
-          <Typed text={props.about(entry)} />
-          <Typed text={reasonText(entry, locale)} />
-          <span className="muted">
-            <bdi>{actorText(entry.actor, say)}</bdi>
-            {say("comma")}
-            {entry.actor_now !== null && (
-              <>
-                <Around text={say("actorNow", { address: HERE })}>
-                  <bdi>{entry.actor_now}</bdi>
-                </Around>
-                {say("comma")}
-              </>
-            )}
-            <time dateTime={entry.at}>{timeText(entry.at, locale)}</time>
-          </span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="history">
+        {props.entries.map((entry) => (
+          <li key={entry.id}>
+            <b>{actText(entry.act, say)}</b>
+            <Typed text={props.about(entry)} />
+            <Typed text={reasonText(entry, locale)} />
+            <span className="muted">
+              <bdi>{actorText(entry.actor, say)}</bdi>
+              {say("comma")}
+              {entry.actor_now !== null && (
+                <>
+                  <Around text={say("actorNow", { address: HERE })}>
+                    <bdi>{entry.actor_now}</bdi>
+                  </Around>
+                  {say("comma")}
+                </>
+              )}
+              <time dateTime={entry.at}>{timeText(entry.at, locale)}</time>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {props.entries.length >= props.most && <p className="muted">{say("olderActs")}</p>}
+    </>
   );
 }
 

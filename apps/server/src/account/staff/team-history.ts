@@ -1,9 +1,7 @@
-import { type endpoints, onePage, type ResponseBody } from "@coupon-center/contract";
+import { type endpoints, limits, onePage, type ResponseBody } from "@coupon-center/contract";
 import { presentAct, staffAddresses } from "../../audit/present-act.ts";
 import type { Ctx, Staff } from "../../context.ts";
 import { staffAccounts } from "./member-queries.ts";
-
-const HISTORY = 100;
 
 /**
  * The latest acts on the client's staff accounts, and on payment events, which belong to no
@@ -21,7 +19,7 @@ export async function teamHistory(
     .selectAll("audit")
     .select("account.email as account")
     .orderBy("audit.id", "desc")
-    .limit(HISTORY)
+    .limit(limits.teamActs)
     .execute();
   const onEvents = await ctx.db
     .selectFrom("audit")
@@ -30,11 +28,11 @@ export async function teamHistory(
     .where("subject", "=", "subscription")
     .where("subject_id", "=", 0)
     .orderBy("id", "desc")
-    .limit(HISTORY)
+    .limit(limits.teamActs)
     .execute();
   const acts = [...onAccounts, ...onEvents.map((act) => ({ ...act, account: null }))]
     .toSorted((a, b) => b.id - a.id)
-    .slice(0, HISTORY);
+    .slice(0, limits.teamActs);
   const addresses = await staffAddresses(ctx, acts);
   return onePage(acts.map((act) => ({ ...presentAct(act, addresses), account: act.account })));
 }

@@ -1,4 +1,4 @@
-import type { AuditEntry, Coupon } from "@coupon-center/contract";
+import { type AuditEntry, type Coupon, limits } from "@coupon-center/contract";
 import { Panel } from "../../ui/Panel.tsx";
 import { useSay } from "../../ui/use-say.ts";
 import { ActList } from "../ActList.tsx";
@@ -9,7 +9,7 @@ interface HistoryProps {
   coupons: readonly Coupon[];
 }
 
-/** All acts on this store, in the given order, newest first. */
+/** The latest acts on this store, in the given order, newest first. */
 export function History({ entries, coupons }: HistoryProps) {
   const say = useSay();
   const names = new Map<number | null, string | null>([
@@ -21,7 +21,11 @@ export function History({ entries, coupons }: HistoryProps) {
       <h2 id="history" className="section-title">
         {say("history")}
       </h2>
-      <ActList entries={entries} about={({ coupon_id }) => names.get(coupon_id)} />
+      <ActList
+        entries={entries}
+        about={({ coupon_id }) => names.get(coupon_id)}
+        most={limits.storeActs}
+      />
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { AuditEntry } from "@coupon-center/contract";
+import { type AuditEntry, limits } from "@coupon-center/contract";
 import { cleanup, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
@@ -82,4 +82,15 @@ test("staff who acted by another address are told with the present one (rule 10.
   const moved = { ...entry, actor_now: "eve@deal.example" };
   const who = historyIn("en-US", [moved]).querySelector(".history .muted")?.textContent;
   expect(who).toContain("ada@deal.example, now eve@deal.example, ");
+});
+
+test("a history with as many acts as are shown says that there may be older ones (rule 10.3)", () => {
+  const acts = Array.from({ length: limits.storeActs }, (_, id) => ({ ...entry, id }));
+  const isTold = (entries: readonly AuditEntry[]) => {
+    const text = historyIn("en-US", entries).textContent;
+    cleanup();
+    return text?.endsWith("Older acts may not be shown.");
+  };
+  expect(isTold(acts)).toBe(true);
+  expect(isTold([entry])).toBe(false);
 });

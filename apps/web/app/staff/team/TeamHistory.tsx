@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@coupon-center/contract";
+import { type AuditEntry, limits } from "@coupon-center/contract";
 import { Panel } from "../../ui/Panel.tsx";
 import { useSay } from "../../ui/use-say.ts";
 import { ActList } from "../ActList.tsx";
@@ -11,7 +11,7 @@ export function TeamHistory({ acts }: { acts: readonly AuditEntry[] }) {
       <h2 id="history" className="section-title">
         {say("history")}
       </h2>
-      <ActList entries={acts} about={({ account }) => account} />
+      <ActList entries={acts} about={({ account }) => account} most={limits.teamActs} />
     </Panel>
   );
 }

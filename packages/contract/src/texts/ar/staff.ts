@@ -98,6 +98,7 @@ export const staff: Record<keyof typeof english, string> = {
   couponWithdrawn: "تم سحب الكوبون",
   history: "السجل",
   noHistory: "لم يحدث شيء بعد.",
+  olderActs: "قد توجد إجراءات أقدم غير معروضة.",
   justNow: "الآن",
   parked: "رسائل دفع لم تُعالَج",
   parkedText:

@@ -95,6 +95,7 @@ export const staff = {
   couponWithdrawn: "Coupon withdrawn",
   history: "History",
   noHistory: "Nothing has happened yet.",
+  olderActs: "Older acts may not be shown.",
   justNow: "just now",
   parked: "Parked payment messages",
   parkedText:

@@ -99,6 +99,7 @@ export const staff: Record<keyof typeof english, string> = {
   couponWithdrawn: "Cupón retirado",
   history: "Historial",
   noHistory: "Todavía no ha pasado nada.",
+  olderActs: "Puede haber acciones anteriores que no se muestran.",
   justNow: "ahora mismo",
   parked: "Mensajes de pago apartados",
   parkedText:
