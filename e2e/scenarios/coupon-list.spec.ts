@@ -82,3 +82,21 @@ test("On a phone ten coupons are scanned: no row is above 130 px, and its action
   expect(Math.max(...sizes.map(({ height }) => height))).toBeLessThanOrEqual(130);
   expect(Math.min(...sizes.flatMap(({ actions }) => actions))).toBeGreaterThanOrEqual(44);
 });
+
+test("On a narrow phone the day of a coupon's end is below its state, not divided (rule 12.10)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("fresh");
+  await merchant.addCoupon({ expiration_date: daysFromNow(400) });
+  const page = await open("/coupons", { as: merchant, width: 390 });
+  await page.setViewportSize({ width: 320, height: 640 });
+  const day = page.getByRole("main").getByText(/^Ends \w+ \d+, \d{4}$/);
+  await expect(day).toBeVisible();
+  const lines = await day.evaluate((fact) => {
+    const text = document.createRange();
+    text.selectNodeContents(fact);
+    return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+  });
+  expect(lines).toBe(1);
+});
