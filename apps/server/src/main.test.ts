@@ -109,7 +109,7 @@ describe("a start that fails: one clear line, an exit code other than 0, nothing
     });
     expect(code).toBe(1);
     expect(lines.map((line) => line.slice(0, 72)).sort()).toEqual([
-      "HOST: must be an address or a host name, without scheme or port",
+      'HOST: must be an address or a host name, without scheme or port, not "ht',
       "MAIL_FROM: is an address on this machine: set one of a domain that recei",
       "PUBLIC_URL: is on this machine alone: set the address that people reach",
       "SESSION_SECRET: is required in production",

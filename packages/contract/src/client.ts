@@ -51,9 +51,12 @@ const styleValue = z
   );
 
 /** Scheme, host and port of a site, without a path: the start of its absolute URLs. */
-export const webOrigin = z
-  .string()
-  .check(z.refine(isOrigin, "must be like https://coupons.example: scheme, host and port alone"));
+export const webOrigin = z.string().check(
+  z.refine(isOrigin, {
+    error: ({ input }) =>
+      `must be like https://coupons.example: scheme, host and port alone, not ${JSON.stringify(input)}`,
+  }),
+);
 
 const MAX_GRACE_DAYS = 60;
 
@@ -95,7 +98,7 @@ const fields = z.strictObject({
   /** the origin that visitors use; derived from PUBLIC_URL and `hosts` if missing (decision 051) */
   origin: z.optional(webOrigin),
   hosts: z._default(
-    z.array(z.string().check(z.refine(isHost, "must be a host name like coupons.example"))),
+    z.array(z.string().check(z.refine(isHost, { error: ({ input }) => hostFault(String(input)) }))),
     [],
   ),
   /** sent by the browser as a header with every call */
@@ -217,6 +220,14 @@ function isOrigin(text: string): boolean {
 
 function isHost(text: string): boolean {
   return /^[a-z0-9.-]+(?::\d+)?$/.test(text) && parseUrl(`http://${text}`) !== null;
+}
+
+/** Says how to write a name in capitals, other letters than ASCII's, or with a space at its end. */
+function hostFault(text: string): string {
+  const url = parseUrl(`http://${text}`);
+  const isName = url !== null && url.href === `http://${url.host}/` && isHost(url.host);
+  const right = isName ? `written ${url.host}` : "a host name like coupons.example";
+  return `must be ${right}, not ${JSON.stringify(text)}`;
 }
 
 function isCurrency(code: string): boolean {

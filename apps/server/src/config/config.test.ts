@@ -223,6 +223,12 @@ it.each<[string, string, string]>([
   ["RETAIN_AUDIT", "0", "must be a whole number from 1 to 100000"],
   ["RATE_LIMIT_FACTOR", "-1", "must be a number above 0, as 0.5 or 2"],
   ["CLIENT_ID", "Dealwharf", "must be the number of a brand"],
+  ["HOST", "0.0.0.0:3000", "must be an address or a host name, without scheme or port"],
+  [
+    "PUBLIC_URL",
+    "https://shop.example/portal",
+    "must be like https://coupons.example: scheme, host and port alone",
+  ],
   ["APP_ENV", "prod", "must be one of sandbox, staging, production"],
   ["LOG_LEVEL", "verbose", "must be one of trace, debug, info, warn, error, fatal, silent"],
   [

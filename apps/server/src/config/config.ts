@@ -7,7 +7,7 @@ import { type DatabaseLimits, DEFAULT_POOL, usualLimits } from "../db/database-p
 import { errorText, hasCode, OperatorRefusal } from "../errors.ts";
 import type { BucketSettings } from "../ports/uploads/upload-bucket.ts";
 import { readText } from "../read-text.ts";
-import { cutValues, unquoted, withoutEndSpaces } from "./cut-values.ts";
+import { cutValues, trimmed, unquoted, withoutEndSpaces } from "./cut-values.ts";
 import { imageDelivery } from "./image-delivery.ts";
 import { isListenHost, isTrustedProxy } from "./network-syntax.ts";
 import { productionProblems, splitList } from "./production-rules.ts";
@@ -21,7 +21,7 @@ import {
   encoded,
   factor,
   origin,
-  word,
+  refusal,
 } from "./variable-kinds.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
@@ -30,7 +30,9 @@ const Env = z.object({
   PORT: count(0, 65_535, 3000),
   HOST: z
     .string()
-    .refine(isListenHost, "must be an address or a host name, without scheme or port")
+    .refine(isListenHost, {
+      error: refusal("an address or a host name, without scheme or port"),
+    })
     // By this name Fastify listens on ::1, too, whose requests a stop would not wait for.
     .transform((host) => (host === "localhost" ? "127.0.0.1" : host))
     .default("127.0.0.1"),
@@ -44,7 +46,7 @@ const Env = z.object({
   CLIENTS_DIR: z.string().default(join(root, "clients")),
   APP_ENV: choice(["sandbox", "staging", "production"], "sandbox"),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  STRIPE_SECRET_KEY: word.optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: origin,
   SMTP_URL: z
@@ -53,11 +55,11 @@ const Env = z.object({
   MAIL_FROM: email,
   IMAGE_UPLOAD_URL: origin,
   IMAGE_DELIVERY_URL: origin,
-  IMAGE_UPLOAD_PRESET: word.default("coupon-center"),
+  IMAGE_UPLOAD_PRESET: z.string().default("coupon-center"),
   S3_BUCKET_URL: origin,
-  S3_REGION: word.default("us-east-1"),
-  S3_ACCESS_KEY_ID: word.optional(),
-  S3_SECRET_ACCESS_KEY: word.optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PUBLIC_URL: origin,
   TRUSTED_PROXY: z
     .string()
@@ -161,7 +163,7 @@ export function inspectConfig(source: NodeJS.ProcessEnv = environment()): {
   config: Config;
   problems: string[];
 } {
-  const given = withoutBlanks(source);
+  const given = trimmed(source);
   const { data, error } = Env.safeParse(given);
   const unread = new Set(error?.issues.map(({ path: [name] }) => name));
   const readable = Object.entries(given).filter(([name]) => !unread.has(name));
@@ -172,11 +174,6 @@ export function inspectConfig(source: NodeJS.ProcessEnv = environment()): {
     },
     problems: [...problemsOf(given, error?.issues ?? []), ...tooManySockets(source)],
   };
-}
-
-/** Blank values are those of absent variables, as in a `.env` that lists all. */
-function withoutBlanks(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
 }
 
 /** sd_listen_fds(3): how many sockets systemd keeps; the process's number tells whose they are. */
@@ -244,7 +241,7 @@ function configOf(env: z.infer<typeof Env>): Omit<Config, "keptSocket"> {
 
 /** The folder of the client files, which can be checked without the rest of the configuration. */
 export function readClientsDir(source: NodeJS.ProcessEnv = environment()): string {
-  return resolve(Env.shape.CLIENTS_DIR.parse(withoutBlanks(source).CLIENTS_DIR));
+  return resolve(Env.shape.CLIENTS_DIR.parse(trimmed(source).CLIENTS_DIR));
 }
 
 /**

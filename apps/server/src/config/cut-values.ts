@@ -40,3 +40,19 @@ export function unquoted(
 export function withoutEndSpaces(text: string): string {
   return text.replace(/[^\S\r\n]+$/gm, "");
 }
+
+/** Another secret voids sessions, and a password may have spaces. */
+const asGiven = new Set(["SESSION_SECRET", "STAFF_PASSWORD"]);
+
+/**
+ * The values without what a container's `env_file` or the file of a secret leaves at their ends, a
+ * space or a line break. Blank ones are those of absent variables, as in a `.env` that lists all.
+ */
+export function trimmed(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const values: NodeJS.ProcessEnv = {};
+  for (const [name, value] of Object.entries(source)) {
+    const inner = value?.trim();
+    if (inner) values[name] = asGiven.has(name) ? value : inner;
+  }
+  return values;
+}

@@ -23,9 +23,9 @@ export function productionProblems(given: Environment, stage: "production" | "st
     IMAGE_DELIVERY_URL: publicAddress,
     S3_PUBLIC_URL: publicAddress,
     S3_SECRET_ACCESS_KEY: (value) =>
-      value.trim().length < 16 ? "is too short for a key: make one at the store" : undefined,
+      value.length < 16 ? "is too short for a key: make one at the store" : undefined,
     SESSION_SECRET: sessionSecret,
-    STRIPE_SECRET_KEY: (value) => stripeKey(value.trim(), stage),
+    STRIPE_SECRET_KEY: (value) => stripeKey(value, stage),
     STRIPE_WEBHOOK_SECRET: webhookSecrets,
     STRIPE_API_URL: () => "production uses Stripe's own API: remove it",
     MAIL_FROM: mailSender,

@@ -4,11 +4,6 @@ export const origin = z
   .url({ protocol: /^https?$/, error: "must be an https:// address" })
   .optional();
 
-/**
- * A word of another service: a file that holds it often ends with a line break, which it has not.
- */
-export const word = z.string().trim();
-
 /** What is usually wrong with an address that has a password, which must not be told itself. */
 export const encoded = "with # and / of its password as %23 and %2F";
 
@@ -27,7 +22,6 @@ const sslModeOf = (url: string) => /[?&]sslmode=([^&]+)/.exec(url)?.[1] ?? "disa
 /** libpq's form for a Unix socket has no host: `postgres://user@/database?host=/run/postgresql`. */
 export const databaseUrl = z
   .string()
-  .trim()
   .refine(
     (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url.replace("@/", "@socket/")),
     `must be a postgres:// address, ${encoded}`,
@@ -39,7 +33,7 @@ export const databaseUrl = z
   .optional();
 
 /** Tells the value besides the rule, as in none of these variables is a secret. */
-const refusal =
+export const refusal =
   (rule: string) =>
   ({ input }: { input?: unknown }) =>
     `must be ${rule}, not ${JSON.stringify(input)}`;
@@ -51,7 +45,7 @@ export const email = z
 const numeric = (syntax: RegExp, rule: string, isWithin: (value: number) => boolean) =>
   z
     .string()
-    .refine((typed) => syntax.test(typed.trim()) && isWithin(Number(typed)), {
+    .refine((typed) => syntax.test(typed) && isWithin(Number(typed)), {
       error: refusal(rule),
     })
     .transform(Number);

@@ -87,6 +87,23 @@ const invalid: readonly BrokenClient[] = [
   ),
   changed("a style sheet as a colour", { hoverColor: "red;}" }, /must be a colour/),
   changed("a path as origin", { origin: "https://a.example/x" }, /scheme, host and port alone/),
+  changed("a space in an origin", { origin: "https://a.example " }, /not "https:\/\/a\.example "/),
+  ...["Shop.example", "shop.example ", "shop.example\r", "shop.example/", "\uff33hop.example"].map(
+    (host) =>
+      changed(
+        `the host ${host}`,
+        { hosts: [host] },
+        /must be written shop\.example, not "/,
+        "hosts.0",
+      ),
+  ),
+  changed(
+    "a host in its own letters",
+    { hosts: ["m\u00fcnchen.example:8080"] },
+    /must be written xn--mnchen-3ya\.example:8080, not "m\u00fcnchen\.example:8080"/,
+    "hosts.0",
+  ),
+  changed("a host with a path", { hosts: ["a.example/b"] }, /a host name like .*, not/, "hosts.0"),
   changed("a URL as host", { hosts: ["https://a.example"] }, /must be a host name like/, "hosts.0"),
   changed("a key that is no header", { siteKey: "ключ" }, /must be ASCII without spaces/),
   changed("no mail address", { supportEmail: "help" }, /for example "supportEmail"/),

@@ -176,7 +176,7 @@ test("at a terminal it asks for what is missing or invalid, again until it is ri
   );
   expect(answers).toEqual({ ...given, id: "11", locale: "en-GB", currency: "JPY", price: "2500" });
   expect(asked[0]).toBe("Number of the brand, and name of its folder [11]: ");
-  expect(asked[3]).toMatch(/^ {2}must be a host name like coupons\.example\nHost name/);
+  expect(asked[3]).toMatch(/^ {2}must be a host name like coupons\.example, not ".*"\nHost name/);
   expect(asked[4]).toBe("Language and region of its texts [en-US]: ");
   expect(asked[5]).toMatch(/^ {2}must be written en-GB\nLanguage/);
   expect(asked.at(-1)).toMatch(/^ {2}has more decimals than its currency is charged in: round it/);
