@@ -176,6 +176,18 @@ test("a suspended account cannot be suspended or reset, and each act is audited 
   ]);
 });
 
+test("a suspension that leaves a brand without an admin says how to add one (rule 10.8)", async () => {
+  const done = "is suspended, and logged out everywhere";
+  for (const name of ["ada", "bea", "cyd"]) await staff("add", `${name}@b.example`);
+  await staff("add", "other@b.example", "--client", "10");
+  await staff("add", "reviewer@b.example", "--role", "reviewer");
+  expect((await staff("suspend", "ada@b.example")).out).toBe(`ada@b.example ${done}\n`);
+  await staff("suspend", "bea@b.example");
+  expect((await staff("suspend", "cyd@b.example")).out).toBe(
+    `cyd@b.example ${done}; client 8 (Dealwharf) has no admin left: npm run staff -- add <email> --client 8\n`,
+  );
+});
+
 test("a reset removes the password and mails a link to set another (rule 10.8)", async () => {
   await staff("add", "a@b.example");
   const { code, out } = await staff("reset", "a@b.example", "--json");

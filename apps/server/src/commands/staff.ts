@@ -88,7 +88,12 @@ async function add(
 
 async function suspend(ctx: Ctx<System>, email: string): Promise<Told> {
   const value = await suspendMember(ctx, { params: await staffByEmail(ctx, email) });
-  return { value, text: `${email} is suspended, and logged out everywhere\n` };
+  const { results } = await listMembers(ctx);
+  const hasAdmin = results.some(({ role, suspended }) => role === "admin" && !suspended);
+  const note = hasAdmin
+    ? ""
+    : `; ${nameOf(ctx)} has no admin left: npm run staff -- add <email> --client ${ctx.client.id}`;
+  return { value, text: `${email} is suspended, and logged out everywhere${note}\n` };
 }
 
 async function reset(ctx: Ctx<System>, email: string): Promise<Told> {
