@@ -74,12 +74,15 @@ it("what another user, such as root, has left in it is named, with what to do (r
   writeFileSync(path, "secret");
   const { uid, gid } = chooseOwner();
   if (uid !== undefined && gid !== undefined) chownSync(dir, uid, gid);
-  for (const one of [uploads, path]) chmodSync(one, 0);
+  chmodSync(path, 0);
   const remedy = "; give all of DATA_DIR to the server's user: chown -R";
   const open = () => boundByPermissions(() => openDataFolder(dir).secret("session-secret"));
-  await expect(open).rejects.toThrow(
-    `DATA_DIR: ${dir} can't be written: EACCES: permission denied, scandir '${uploads}'${remedy}`,
-  );
+  // One that others may read takes no picture.
+  for (const mode of [0, 0o555]) {
+    chmodSync(uploads, mode);
+    const fault = `DATA_DIR: ${dir} can't be written: EACCES: permission denied, \\w+ '${uploads}/`;
+    await expect(open).rejects.toThrow(new RegExp(`${fault}.*${remedy}`));
+  }
   rmSync(uploads, { recursive: true });
   await expect(open).rejects.toThrow(
     `DATA_DIR: ${path} can't be read: EACCES: permission denied, open '${path}'${remedy}`,

@@ -44,7 +44,7 @@ export function openDataFolder(dir: string): DataFolder {
   const uploads = join(dir, "uploads");
   try {
     makeFolder(uploads);
-    probeWritable(dir);
+    for (const folder of [dir, uploads]) probeWritable(folder);
     const exposed = restrictToOwner(dir, ownFiles);
     return {
       uploads,
