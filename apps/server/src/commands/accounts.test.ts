@@ -167,6 +167,19 @@ test("an export has all of a person's data, with the pictures and without secret
   expect(readFileSync(file, "utf8")).toBe(text);
 });
 
+test("an export into a folder, as by a blank name, or into none is refused in one line (rule 14.5)", async () => {
+  const { email } = await newOwner();
+  for (const [file, fault] of [
+    ["", `${process.cwd()} is a folder: name a file in it`],
+    [folder, `${folder} is a folder: name a file in it`],
+    [join(folder, "none/ada.json"), `${folder}/none is no folder: make it first`],
+  ] as const)
+    expect(await accounts(["export", email, "--file", file])).toMatchObject({
+      code: 1,
+      err: `${fault}\n`,
+    });
+});
+
 test("an export also has the history of a person's plan (rule 14.9)", async () => {
   const { merchant, id, email } = await newOwner();
   await billed.pay(merchant);

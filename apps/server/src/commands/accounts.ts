@@ -16,6 +16,7 @@ import type { Ctx, System } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { isRefusal } from "../errors.ts";
 import { CommandError, defineCommand } from "./define-command.ts";
+import { requireFilePlace } from "./required-place.ts";
 import { clientOptions, isAct, type Told, withClient } from "./with-client.ts";
 
 const usage = `npm run accounts -- find <text> [--client <id>] [--json]
@@ -91,6 +92,7 @@ function byAct(act: (ctx: Ctx<System>, account: AccountRow) => Promise<void>, do
 async function exportTo(ctx: Ctx<System>, text: string, { file }: Given): Promise<Told> {
   const account = await accountNamed(ctx, text);
   const path = resolve(file ?? `account-${account.id}.json`);
+  requireFilePlace(path);
   const data = `${JSON.stringify(await exportAccount(ctx, account), null, 2)}\n`;
   writeFileSync(path, data, { flag: "wx", mode: 0o600 });
   return about(account, `is exported to ${path}`, { file: path });

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, realpathSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findDamage } from "../db/find-damage.ts";
 import { writeLastBackup } from "../db/last-backup.ts";
@@ -9,6 +9,7 @@ import { writeVerified } from "./backup/verify-backup.ts";
 import { writeBackup } from "./backup/write-backup.ts";
 import { CommandError, defineCommand } from "./define-command.ts";
 import { type StoredData, withDataToRead } from "./open.ts";
+import { requireFilePlace } from "./required-place.ts";
 
 const usage = `npm run backup -- <file> [--verify]
 
@@ -48,13 +49,10 @@ if (import.meta.main) await run();
  * be replaced, as the database itself or a device.
  */
 function checkPlace(path: string): string {
-  const folder = dirname(path);
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new CommandError(`${folder} is no folder: make it first`);
+  // Found at the end only by the system, once all is written.
+  requireFilePlace(path);
   const there = statSync(path, { throwIfNoEntry: false });
   if (!there) return path;
-  // Found at the end only by the system, once all is written.
-  if (there.isDirectory()) throw new CommandError(`${path} is a folder: name a file in it`);
   if (!there.isFile() || !(there.size === 0 || isBackup(path)))
     throw new CommandError(`${path} is there, and is no backup: name another file`);
   return realpathSync(path);

@@ -95,6 +95,14 @@ test("the sign of another currency is no error; the command reports the one that
   expect(out.match(/currencySymbol/g)).toHaveLength(1);
 });
 
+test("the schema of a folder that is not there is refused in one line (rule 14.5)", async () => {
+  const folder = join(dir, "none");
+  expect(await runHere("clients", ["schema", folder], {})).toMatchObject({
+    code: 1,
+    err: `${folder} is no folder: make it first\n`,
+  });
+});
+
 test("a folder without clients and a missing folder are errors", async () => {
   for (const folder of [join(dir, "8"), join(dir, "none")]) {
     const { code, err } = await runHere("clients", ["check", folder], {});
