@@ -78,6 +78,21 @@ it("of backups that could not be tried for want of space the last one is kept, b
   ]);
 });
 
+it("a container's first backup leaves the application a minute to make what is backed up, at its first start alone (rule 14.12)", () => {
+  const [program, data] = [join(folder, "first-start"), join(folder, "first-data")];
+  mkdirSync(join(program, "deploy"), { recursive: true });
+  mkdirSync(join(program, "bin"));
+  mkdirSync(data);
+  cpSync(join(deploy, "backup-daily.sh"), join(program, "deploy/backup-daily.sh"));
+  writeFileSync(join(program, "deploy/backup-once.sh"), "echo backup\n");
+  // In place of the time that passes; the day after the backup ends the script.
+  const pass = `#!/bin/sh\necho "$1"\n[ "$1" = 60 ] && mkdir ${data}/uploads || kill "$PPID"\n`;
+  writeFileSync(join(program, "bin/sleep"), pass, { mode: 0o755 });
+  const run = `PATH=${program}/bin:$PATH DATA_DIR=${data} sh ${program}/deploy/backup-daily.sh`;
+  const outputs = [1, 2].map(() => runTool("/bin/sh", ["-c", run]).output);
+  expect(outputs).toEqual(["60\nbackup\n86400\n", "backup\n86400\n"]);
+});
+
 it("starts the backup after what the server starts after, as one that was missed is made when the machine starts (rule 14.12)", () => {
   const waitsFor = (name: string) =>
     readFileSync(join(deploy, name), "utf8").match(/^(After|Wants)=.*/gm);
