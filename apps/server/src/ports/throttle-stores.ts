@@ -7,7 +7,7 @@ import {
 } from "rate-limiter-flexible";
 import type { QueryPool } from "../db/engine.ts";
 import type { RateLimit } from "./rate-limits.ts";
-import { isOfLaterClock, type PointStore } from "./throttles.ts";
+import type { PointStore } from "./throttles.ts";
 
 /**
  * Points shared by all processes on one database: in PostgreSQL's table `throttle`, or in memory
@@ -32,8 +32,7 @@ export function pointsFor(factor: number, pool: QueryPool | null): PointStore {
   const limiters = new Map<string, RateLimiterAbstract>();
   const limiterOf = (limit: RateLimit) => remembered(limiters, limit.name, () => create(limit));
   return {
-    async consume(reservation) {
-      const { limit, key: given } = reservation;
+    async consume({ limit, key: given }) {
       const limiter = limiterOf(limit);
       const key = storedKey(given);
       try {
@@ -41,10 +40,6 @@ export function pointsFor(factor: number, pool: QueryPool | null): PointStore {
         return null;
       } catch (spent) {
         if (spent instanceof Error) throw spent;
-        if (isOfLaterClock(limit, msBeforeNext(spent))) {
-          await limiter.delete(key);
-          return this.consume(reservation);
-        }
         // The limiter also counts a refused try, which must not block points that are given back.
         await limiter.reward(key);
         return { spentForMs: msBeforeNext(spent) };
