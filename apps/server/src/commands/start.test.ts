@@ -5,7 +5,13 @@ import { expect, test } from "vitest";
 import { root, runTool } from "../testing/deploy-tools.ts";
 import { commandsHere } from "./testing/run-here.ts";
 
-const modules = ["define-command", "open", "with-client", ...Object.keys(commandsHere)];
+const modules = [
+  "define-command",
+  "open",
+  "required-place",
+  "with-client",
+  ...Object.keys(commandsHere),
+];
 const commands = readdirSync(import.meta.dirname)
   .filter((file) => /^[a-z-]+\.ts$/.test(file))
   .map((file) => parse(file).name)
