@@ -128,8 +128,9 @@ export function StoreContent(props: StoreContentProps) {
             </ul>
           </details>
         )}
-        {coupons.some((coupon) => coupon.has_code) && (
+        {coupons.length > 0 && (
           <HowToUse
+            steps={coupons.some((coupon) => coupon.has_code) ? stepsOfCode : stepsOfDeal}
             locale={locale}
             name={store.name}
             open={props.as !== "part" && coupons.length <= FEW}
@@ -202,12 +203,30 @@ function updatedText(updatedAt: string | null, place: DayPlace): string {
   return say(locale, "updatedOn", { day: isoDayText(updatedAt, place) });
 }
 
-function HowToUse({ locale, name, open }: { locale: string; name: string; open: boolean }) {
+const stepsOfCode = {
+  title: "howToUse",
+  steps: ["howToChoose", "howToFill", "howToPaste"],
+} as const;
+
+/** Where no offer has a code. */
+const stepsOfDeal = {
+  title: "howToUseDeal",
+  steps: ["howToOpen", "howToFill", "howToCheck"],
+} as const;
+
+interface HowToUseProps {
+  steps: typeof stepsOfCode | typeof stepsOfDeal;
+  locale: string;
+  name: string;
+  open: boolean;
+}
+
+function HowToUse({ steps: { title, steps }, locale, name, open }: HowToUseProps) {
   return (
     <details className="fold" open={open}>
-      <summary>{say(locale, "howToUse", { store: name })}</summary>
+      <summary>{say(locale, title, { store: name })}</summary>
       <ol className="how-to">
-        {(["howToChoose", "howToFill", "howToPaste"] as const).map((step, place) => (
+        {steps.map((step, place) => (
           <li key={step} data-step={countText(place + 1, locale)}>
             {say(locale, step)}
           </li>

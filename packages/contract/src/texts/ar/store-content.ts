@@ -22,4 +22,7 @@ export const storeContent: Record<keyof typeof english, string> = {
   howToChoose: "اختر عرضًا واضغط على زره لتحصل على الكود ورابط المتجر.",
   howToFill: "املأ سلتك كالمعتاد وانتقل إلى إتمام الشراء.",
   howToPaste: "الصق الكود في خانة كود الخصم وتأكد من تغيّر السعر.",
+  howToUseDeal: "كيف تستخدم عرض {store}",
+  howToOpen: "اختر عرضًا واضغط على زره لتنتقل إلى المتجر، ولا حاجة إلى كود.",
+  howToCheck: "تأكد من تغيّر السعر قبل الدفع.",
 };

@@ -20,4 +20,7 @@ export const storeContent = {
   howToChoose: "Choose an offer and press its button. You get the code and the link to the shop.",
   howToFill: "Fill your cart as usual and go to the checkout.",
   howToPaste: "Paste the code into the field for promo codes and check that the price changes.",
+  howToUseDeal: "How to use a deal at {store}",
+  howToOpen: "Choose an offer and press its button. The shop opens; no code is needed.",
+  howToCheck: "Check that the price changes before you pay.",
 } as const;

@@ -22,4 +22,7 @@ export const storeContent: Record<keyof typeof english, string> = {
   howToFill: "Llena tu carrito como siempre y pasa a la caja.",
   howToPaste:
     "Pega el código en el campo de códigos promocionales y comprueba que el precio cambia.",
+  howToUseDeal: "Cómo usar una oferta de {store}",
+  howToOpen: "Elige una oferta y pulsa su botón. Se abre la tienda; no hace falta código.",
+  howToCheck: "Comprueba que el precio cambia antes de pagar.",
 };
