@@ -57,6 +57,7 @@ async function liveThrough(kills: number, random: SeededRandom): Promise<void> {
     server.child.kill("SIGKILL");
     await once(server.child, "close");
     await work;
+    await Promise.all(payers);
   }
   await settled(await startServerProcess(env), merchants);
   await holdAgainstStripe(dataDir, databaseUrl);
