@@ -151,6 +151,30 @@ it("a file that is no backup is not replaced, as the database itself, nor is a d
   rmSync(link);
 });
 
+it("a link is followed to where no backup is yet, and to a folder that is missing (rule 14.5)", async () => {
+  const env = { DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl ?? "" };
+  const run = (path: string) => runCommandProcess("backup", [path], env);
+  const link = join(folder, "latest");
+  const first = join(folder, "first.backup");
+  symlinkSync("first.backup", link);
+  onTestFinished(() => {
+    rmSync(first);
+    rmSync(link);
+  });
+  expect((await run(link)).out).toContain(`${first}: `);
+  expect(lstatSync(first).isFile()).toBe(true);
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+
+  const unmounted = join(folder, "unmounted");
+  rmSync(link);
+  symlinkSync(join(unmounted, "a.backup"), link);
+  expect(await run(link)).toMatchObject({
+    code: 1,
+    err: `${unmounted} is no folder: make it first\n`,
+  });
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+});
+
 it("a backup on a full disk says so in one line with its file, and leaves nothing (rule 14.5)", async () => {
   const empty = mkdtempSync(join(tmpdir(), "coupon-center-full-"));
   onTestFinished(() => rmSync(empty, { recursive: true }));

@@ -1,5 +1,13 @@
-import { closeSync, openSync, readSync, realpathSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import {
+  closeSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
+import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findDamage } from "../db/find-damage.ts";
 import { writeLastBackup } from "../db/last-backup.ts";
@@ -52,7 +60,10 @@ function checkPlace(path: string): string {
   // Found at the end only by the system, once all is written.
   requireFilePlace(path);
   const there = statSync(path, { throwIfNoEntry: false });
-  if (!there) return path;
+  if (!there) {
+    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
+    return isLink ? checkPlace(resolve(realpathSync(dirname(path)), readlinkSync(path))) : path;
+  }
   if (!there.isFile() || !(there.size === 0 || isBackup(path)))
     throw new CommandError(`${path} is there, and is no backup: name another file`);
   return realpathSync(path);
