@@ -87,3 +87,21 @@ it("a brand of production that has no staff is named, as nobody could approve it
   await runHere("staff", ["suspend", "staff@shop.com", "--client", "10"], env);
   expect(await unstaffed()).toEqual(["10", "8"]);
 });
+
+it("a brand of production whose staff are reviewers is named, as nobody could manage them (rule 14.10)", async () => {
+  const production = { ...env, APP_ENV: "production", PUBLIC_URL: "https://coupons.shop.com" };
+  const reviewed = async () =>
+    (await findingsOf("database", production)).filter(({ text }) => / no admin/.test(text));
+  const client = ["--client", "10"];
+  await runHere("staff", ["add", "reviewer@shop.com", "--role", "reviewer", ...client], env);
+  expect(await reviewed()).toEqual([
+    {
+      part: "database",
+      level: "warning",
+      text: expect.stringMatching(/^client 10 \(.+\) has reviewers and no admin: /),
+      remedy: "npm run staff -- add <email> --client 10",
+    },
+  ]);
+  await runHere("staff", ["add", "admin@shop.com", ...client], env);
+  expect(await reviewed()).toEqual([]);
+});
