@@ -136,6 +136,7 @@ function storeWhole(path: string, text: string): void {
 const remedies: Readonly<Record<string, string>> = {
   ENOSPC: "; free space on its disk",
   EACCES: "; give all of DATA_DIR to the server's user: chown -R",
+  EROFS: "; mount it writable, and see in dmesg whether its disk failed",
 };
 
 function notUsed(path: string, how: "read" | "written", error: unknown): ConfigError {

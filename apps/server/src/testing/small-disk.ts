@@ -9,6 +9,8 @@ export interface SmallDisk {
   /** another program's file takes all the space that is left */
   fill(): void;
   free(): void;
+  /** as the system does with a disk that fails; no file of it may be open for writing */
+  takeNoWrites(): void;
   unmount(): void;
 }
 
@@ -29,6 +31,7 @@ export function mountSmallDisk(mebibytes: number): SmallDisk {
       closeSync(file);
     },
     free: () => rmSync(filler, { force: true }),
+    takeNoWrites: () => run("mount", "-o", "remount,ro", folder),
     unmount() {
       run("umount", folder);
       rmdirSync(folder);
