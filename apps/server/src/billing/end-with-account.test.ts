@@ -1,11 +1,10 @@
-import { endpoints, type Mail } from "@coupon-center/contract";
+import { endpoints } from "@coupon-center/contract";
 import { goodCard } from "@coupon-center/testing/pay-by-link";
 import { password } from "@coupon-center/testing/samples";
 import { afterAll, expect, test } from "vitest";
 import { queueMail } from "../outbox/queue-mail.ts";
-import { outboxOf } from "../outbox/testing/outbox-of.ts";
+import { sendDue } from "../outbox/testing/send-due.ts";
 import { holdTime, later } from "../testing/held-time.ts";
-import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
@@ -15,21 +14,7 @@ const { installation: at } = billing;
 afterAll(() => billing.close());
 holdTime();
 
-/** Sends what is due; returns the mails as they are sent. */
-async function send(): Promise<Mail[]> {
-  const mails: Mail[] = [];
-  const web = async () => ({
-    ...jsonWebBuild,
-    renderMail: async (mail: Mail) => {
-      mails.push(mail);
-      return { subject: mail.kind, html: "", text: "" };
-    },
-  });
-  const outbox = outboxOf(at, async () => undefined, { web });
-  await outbox.drain();
-  await outbox.stop();
-  return mails;
-}
+const send = () => sendDue(at);
 
 test("the mail that a plan ended with its account asks nobody back, also if Stripe told of the end first, and what is about that account is not sent (rules 3.8, 11.3, decision 089)", async () => {
   const { merchant, id: subscription } = await newSubscriber(billing, goodCard);

@@ -1,14 +1,14 @@
-import { DAY_MS, endpoints, limits, type WebBuild } from "@coupon-center/contract";
+import { DAY_MS, endpoints, limits } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, expect, it } from "vitest";
-import type { OutgoingMail } from "../ports/mailer.ts";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
 import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { mailedToken } from "../testing/mails.ts";
-import { outboxOf, tryInVain } from "./testing/outbox-of.ts";
+import { tryInVain } from "./testing/outbox-of.ts";
+import { type SentMail, sendDue } from "./testing/send-due.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -17,24 +17,11 @@ const at = await openInstallation({ web: jsonWebBuild });
 afterAll(() => at.close());
 holdTime();
 
-/** A web build whose mails are their link alone. */
-const web = async (): Promise<WebBuild> => ({
-  ...jsonWebBuild,
-  renderMail: async ({ kind, data }) => ({
-    subject: kind,
-    html: "",
-    text: "link" in data ? String(data.link) : "",
-  }),
-});
-
 /** Sends what is due; returns the mails to an address. */
-async function sendTo(address: string): Promise<OutgoingMail[]> {
-  const sent: OutgoingMail[] = [];
-  const outbox = outboxOf(at, async (mail) => void sent.push(mail), { web });
-  await outbox.drain();
-  await outbox.stop();
-  return sent.filter(({ to }) => to === address);
-}
+const sendTo = async (address: string) => (await sendDue(at)).filter(({ to }) => to === address);
+
+const tokenIn = ({ data }: SentMail) =>
+  "link" in data ? new URL(data.link ?? "").searchParams.get("token") : null;
 
 const guest = new Caller(at);
 const askReset = (email: string) => guest.ok(endpoints.passwordReset, { body: { email } });
@@ -103,7 +90,7 @@ it.each<[kind: string, days: number, cause: () => Promise<string>]>([
     const token = await mailedToken(at, email, kind);
     await tryInVain(at);
     later(5 * HOUR_MS);
-    expect((await sendTo(email)).map(({ subject }) => subject)).toContain(kind);
+    expect((await sendTo(email)).map((mail) => mail.kind)).toContain(kind);
     const { expires_at } = await at.db
       .selectFrom("one_time_token")
       .select("expires_at")
@@ -123,7 +110,7 @@ it("of several links that waited only the newest is sent, as it alone works (rul
   await askReset(email);
   const newest = await mailedToken(at, email, "reset");
   later(HOUR_MS);
-  const tokens = (await sendTo(email)).map(({ text }) => new URL(text).searchParams.get("token"));
+  const tokens = (await sendTo(email)).map(tokenIn);
   expect(tokens).toEqual([newest]);
   expect([await setPassword(former), await setPassword(newest)]).toEqual([400, 200]);
 });

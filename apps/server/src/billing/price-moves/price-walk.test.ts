@@ -2,8 +2,7 @@ import { DAY_MS, endpoints, minorUnitsText } from "@coupon-center/contract";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
-import { outboxOf } from "../../outbox/testing/outbox-of.ts";
-import { jsonWebBuild } from "../../testing/json-web-build.ts";
+import { sendDue } from "../../outbox/testing/send-due.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { pauseSuspended } from "../pause-suspended.ts";
 import { openBilledInstallation } from "../testing/billed-installation.ts";
@@ -48,26 +47,11 @@ async function openWalk() {
   const sent: Sent[] = [];
 
   async function sendMails(): Promise<void> {
-    const outbox = outboxOf(
-      billing.installation,
-      async ({ to, text }) => {
-        const mail = Told.safeParse(JSON.parse(text));
-        if (to === merchant.email && mail.success)
-          sent.push({ ...mail.data, at: clock.business() });
-      },
-      {
-        web: async () => ({
-          ...jsonWebBuild,
-          renderMail: async ({ kind, data }) => ({
-            subject: kind,
-            html: kind,
-            text: JSON.stringify({ kind, data }),
-          }),
-        }),
-      },
-    );
-    await outbox.drain();
-    await outbox.stop();
+    for (const mail of await sendDue(billing.installation)) {
+      const known = Told.safeParse(mail);
+      if (mail.to === merchant.email && known.success)
+        sent.push({ ...known.data, at: clock.business() });
+    }
   }
 
   async function useCard(card: string): Promise<void> {
