@@ -7,7 +7,12 @@ import { useNavigateWhileShown } from "./use-navigate-while-shown.ts";
 
 afterEach(cleanup);
 
-function openForm(list: Promise<string> = Promise.resolve("")) {
+interface NextScreens {
+  list?: Promise<string>;
+  loader?: () => Promise<null>;
+}
+
+function openForm({ list = Promise.resolve(""), loader }: NextScreens = {}) {
   let goOn: () => Promise<void> = () => Promise.reject(new Error("not rendered"));
   function Form() {
     const navigate = useNavigateWhileShown();
@@ -17,7 +22,8 @@ function openForm(list: Promise<string> = Promise.resolve("")) {
   const List = () => use(list);
   const routes = [
     { path: "/form", element: <Form /> },
-    { path: "/list", element: <List /> },
+    { path: "/list", element: <List />, ...(loader && { loader }) },
+    { path: "/slow", element: "slow", ...(loader && { loader }) },
     { path: "*", element: null },
   ];
   window.history.replaceState(null, "", "/form");
@@ -45,7 +51,7 @@ async function leaveForm() {
   const list = new Promise<string>((resolve) => {
     draw = () => resolve("list");
   });
-  const form = openForm(list);
+  const form = openForm({ list });
   const left = vi.fn<() => void>();
   await act(async () => void form.goOn().then(left));
   expect(form.router.state.location.pathname).toBe("/list");
@@ -73,4 +79,20 @@ test("a screen that is not left, as its visitor stays, can be used again", async
   router.getBlocker("changes", () => true);
   await act(goOn);
   expect(container.textContent).toBe("form");
+});
+
+test("a screen is being left, too, while another link than its own is followed", async () => {
+  let load = () => {};
+  const loaded = new Promise<null>((resolve) => {
+    load = () => resolve(null);
+  });
+  const { router, goOn, container } = openForm({ loader: () => loaded });
+  const left = vi.fn<() => void>();
+  await act(async () => void goOn().then(left));
+  await act(async () => void router.navigate("/slow"));
+  expect(container.textContent).toBe("form");
+  expect(left).not.toHaveBeenCalled();
+  await act(async () => load());
+  expect(container.textContent).toBe("slow");
+  expect(left).toHaveBeenCalledOnce();
 });

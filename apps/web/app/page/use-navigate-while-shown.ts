@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { type NavigateOptions, useLocation, useNavigate } from "react-router";
+import { type NavigateOptions, useLocation, useNavigate, useNavigation } from "react-router";
 
 /**
  * `navigate` for what follows an answer, until the next screen is drawn, so that a button that was
@@ -9,6 +9,8 @@ import { type NavigateOptions, useLocation, useNavigate } from "react-router";
 export function useNavigateWhileShown() {
   const navigate = useNavigate();
   const { key } = useLocation();
+  const isLoading = useNavigation().state !== "idle";
+  const loads = useRef(isLoading);
   const isShown = useRef(false);
   const onNext = useRef<() => void>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each place in the history
@@ -23,6 +25,10 @@ export function useNavigateWhileShown() {
       settle();
     };
   }, [key]);
+  useEffect(() => {
+    loads.current = isLoading;
+    if (!isLoading) onNext.current?.();
+  }, [isLoading]);
   return useCallback(
     async (path: string, options?: NavigateOptions) => {
       if (!isShown.current) return;
@@ -31,8 +37,8 @@ export function useNavigateWhileShown() {
         onNext.current = resolve;
       });
       await navigate(path, options);
-      // The router may have been stopped, or have stayed.
-      if (window.location.href !== href) await drawn;
+      // Where it is neither there nor on its way to another link's screen, it has stayed.
+      if (window.location.href !== href || loads.current) await drawn;
     },
     [navigate],
   );
