@@ -77,6 +77,23 @@ test("A store that was just saved stays on its screen when a slow answer from be
   await expect(name).toHaveValue("Harbour Tea");
 });
 
+test("The screen on which a store is created stays that until the next one is there (rule 4.3)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/my-store", { as: await personas.own("newcomer") });
+  await page.getByLabel("Name", { exact: true }).fill("Harbour Tea");
+  await page.getByLabel("Website URL").fill("harbourtea.example");
+  const held = await holdRequests(page, calls.me[1]);
+  await page.getByRole("button", { name: "CREATE YOUR STORE" }).click();
+  await expect(page.getByText("Your store page was created successfully")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^ADD YOUR STORE TO/);
+  await expect(page.getByRole("button", { name: "CREATE YOUR STORE" })).toBeDisabled();
+  await expect(page.getByText(/We're reviewing it now/)).toHaveCount(0);
+  held.release();
+  await expect(page).toHaveURL("/payment");
+});
+
 test("A coupon that is saved after its screen was left says so, and leaves its merchant on the screen that they went to (rule 12.8)", async ({
   open,
   personas,

@@ -51,6 +51,13 @@ export function HydrateFallback() {
   return <StoreSkeleton />;
 }
 
+/** The value, held as it was while something goes on. */
+function useHeldWhile<T>(busy: boolean, value: T): T {
+  const [before, setBefore] = useState(value);
+  if (!busy && before !== value) setBefore(value);
+  return busy ? before : value;
+}
+
 export default function MyStore({ loaderData: { store, coupons, email } }: Route.ComponentProps) {
   const say = useSay();
   const client = useClient();
@@ -61,14 +68,15 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
   const setup = useSetup(coupons);
   // In one column the next step is above the form, as one line.
   const narrow = useMedia("(max-width: 56.25em)");
-  const current = useCurrentStore(store);
+  const latest = useCurrentStore(store);
+  const stored = storeDefaults(latest, email, client);
+  const form = useZodForm(StoreForm, stored);
+  useStoredValues(form, stored);
+  const current = useHeldWhile(form.formState.isSubmitting, latest);
   useFreshProfile(current !== null);
   const shown = current && coupons ? shownCoupons(current, coupons) : [];
   const wentLive = useWentLive(current, setup === null && shown.length > 0);
   const [uploading, setUploading] = useState(false);
-  const stored = storeDefaults(current, email, client);
-  const form = useZodForm(StoreForm, stored);
-  useStoredValues(form, stored);
 
   async function showSaved() {
     if (current === null) {
