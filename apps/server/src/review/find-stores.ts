@@ -19,11 +19,18 @@ interface FoundStores {
 /**
  * Stores with words that start with each of a text's, in name, slug, website or owner's address
  * (decision 010). Parts with other characters have to be in one of these as they are typed. The
- * address of a store's page, or of its screen for staff, is read as its slug.
+ * address of a store's page, or of its screen for staff, finds that store alone; while it is being
+ * typed, those whose slug has what is there.
  */
 export async function findStores(ctx: Ctx<Staff>, text: string): Promise<FoundStores> {
-  const { words, parts } = readSearch(await slugOfAddress(ctx, text));
-  const candidates = await newestWithAll(storeIndex, ctx, words);
+  const slug = await slugOfAddress(ctx, text);
+  const { words, parts } = readSearch(slug ?? text);
+  const addressed = existingStores(ctx)
+    .select("store.id")
+    .where("slug", "=", slug ?? "");
+  const candidates = (await addressed.executeTakeFirst())
+    ? addressed
+    : await newestWithAll(storeIndex, ctx, words);
   const found = await withFound(ctx.db, candidates)
     .selectFrom("found")
     // With an inner join, SQLite would read all stores by name first.
@@ -67,9 +74,9 @@ export async function findStores(ctx: Ctx<Staff>, text: string): Promise<FoundSt
 
 /**
  * The slug of a pasted address of a store's page, as in a complaint about it, or of its screen for
- * staff, with the marks around it there; else the text.
+ * staff, with the marks around it there.
  */
-async function slugOfAddress(ctx: Ctx<Staff>, text: string): Promise<string> {
+async function slugOfAddress(ctx: Ctx<Staff>, text: string): Promise<string | undefined> {
   const address = withoutAddressStart(text.replace(/^[^\p{L}\p{N}]+/u, ""));
   const after = (...starts: readonly string[]) => {
     const start = starts
@@ -79,10 +86,9 @@ async function slugOfAddress(ctx: Ctx<Staff>, text: string): Promise<string> {
   };
   const { client } = ctx;
   const ofPage = after(storePageBase(client), addressAt(client, "/stores/"), "stores/");
-  if (ofPage !== undefined) return /^[a-z0-9-]*[a-z0-9]/i.exec(ofPage)?.[0] ?? "";
+  if (ofPage !== undefined) return /^[a-z0-9-]*[a-z0-9]/i.exec(ofPage)?.[0].toLowerCase() ?? "";
   const ofScreen = after(addressAt(client, "/staff/stores/"), "staff/stores/");
-  const slug = ofScreen && (await slugOf(ctx, Number.parseInt(ofScreen, 10)));
-  return slug || text;
+  return ofScreen ? slugOf(ctx, Number.parseInt(ofScreen, 10)) : undefined;
 }
 
 async function slugOf(ctx: Ctx<Staff>, id: number): Promise<string | undefined> {

@@ -104,6 +104,8 @@ describe("the queue and the search (rule 10.2, decision 046)", () => {
 
   it("finds a store by the pasted address of its page, where 'clientUrl' says and here, and of its screen for staff (rules 1.7, 10.2)", async () => {
     const { store } = await newStore(at, "Pasted Kestrel");
+    const { store: longer } = await newStore(at, "The Pasted Kestrel");
+    expect(longer.slug).toContain(store.slug);
     const client = at.clients.fallback;
     const { clientUrl } = client;
     try {
