@@ -101,6 +101,9 @@ export interface RenderedMail {
   text: string;
 }
 
+/** Whom a mail to staff is about, and their page; a deleted account has neither address nor page. */
+export type Payer = { email: string; link: string } | { account: number };
+
 interface MailData {
   verify: { link: string };
   "verify-new-address": { link: string };
@@ -161,7 +164,13 @@ interface MailData {
     reviewsCoupons: boolean;
     link: string;
   };
-  "payment-received": { amount: string; day: string; receiptUrl: string | null; link: string };
+  /** the links of this and the next mails about money are null once the account was deleted */
+  "payment-received": {
+    amount: string;
+    day: string;
+    receiptUrl: string | null;
+    link: string | null;
+  };
   "payment-failed": {
     amount: string;
     link: string;
@@ -185,10 +194,10 @@ interface MailData {
     part?: string;
     /** whether nothing of the payment is left; absent in a mail that an earlier version queued */
     isRest?: boolean;
-    link: string;
+    link: string | null;
   };
   /** a refund that was made failed later */
-  "payment-not-refunded": { amount: string; day: string; link: string };
+  "payment-not-refunded": { amount: string; day: string; link: string | null };
   /** `instead` is what a former mail announced, and is replaced */
   "price-change": {
     amount: string;
@@ -224,25 +233,23 @@ interface MailData {
    * to the merchant: one of two was ended; `refunded` if some time was paid twice, `given` if it
    * was one that staff gave for nothing
    */
-  "second-subscription": { refunded: boolean; given?: boolean; link: string };
+  "second-subscription": { refunded: boolean; given?: boolean; link: string | null };
   /** the same to staff; earlier versions wrote it without `refunded`, for refunds only */
   "double-subscription": { email: string; refunded?: boolean; link: string };
   /** to staff, like the next four: `stripeUrl` is the object in Stripe's dashboard */
-  "payment-disputed": {
-    email: string;
+  "payment-disputed": Payer & {
     amount: string;
-    link: string;
     stripeUrl: string;
     /** the bank only asked about it before, which was mailed, too */
     wasInquiry?: boolean;
   };
   /** nobody here is known to have paid for a subscription */
   "payment-orphaned": { link: string; stripeUrl: string };
-  "refund-refused": { email: string; reason: string; link: string; stripeUrl: string };
+  "refund-refused": Payer & { reason: string; stripeUrl: string };
   /** a refund of a payment failed after it was made */
-  "refund-failed": { email: string; amount: string; link: string; stripeUrl: string };
+  "refund-failed": Payer & { amount: string; stripeUrl: string };
   /** a payment was taken though the store or account is suspended */
-  "suspended-charged": { email: string; amount: string; link: string; stripeUrl: string };
+  "suspended-charged": Payer & { amount: string; stripeUrl: string };
   "coupon-ends": {
     storeName: string;
     /** the day of writing in the store's time zone */

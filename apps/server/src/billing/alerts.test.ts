@@ -1,4 +1,5 @@
 import { dayIn, endpoints } from "@coupon-center/contract";
+import { password } from "@coupon-center/testing/samples";
 import type Stripe from "stripe";
 import { afterAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
@@ -191,6 +192,20 @@ test("its owner gets a mail of each refund, and of each that fails after it was 
     day,
     link,
   });
+});
+
+test("staff gets the alerts about a deleted account with its number, in place of its address and of a store that is not shown any more (rules 3.8, 8.22)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  await billing.pay(merchant, "4000 0000 0000 5126");
+  await billing.settle();
+  const { id: account } = await merchant.ok(endpoints.getMe);
+  await merchant.ok(endpoints.deleteMe, { body: { password } });
+  const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
+  await billing.stripe.refunds.create({ charge: charge?.id ?? "" });
+  await billing.settle();
+  await billing.advance("PT1M");
+  const all = await mailDataTo(billing, staff.email, "refund-failed");
+  expect(all.at(-1)).toEqual({ account, amount: "$24.99", stripeUrl: atStripe("invoices") });
 });
 
 test.each([true, false])(

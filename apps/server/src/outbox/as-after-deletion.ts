@@ -13,7 +13,8 @@ const aboutMoney: ReadonlySet<MailKind> = new Set([
 
 /**
  * A mail to an account as it is once that is deleted, which it may have been while the mail waited:
- * the end of its plan without a way back, and null for what is about the account or its store.
+ * what tells of money without the links, which nobody can follow any more without its log-in, and null
+ * for what is about the account or its store.
  */
 export async function asAfterDeletion(db: Db, row: OutboxRow, mail: Mail): Promise<Mail | null> {
   if (row.account_id === null) return mail;
@@ -26,5 +27,6 @@ export async function asAfterDeletion(db: Db, row: OutboxRow, mail: Mail): Promi
     .executeTakeFirst();
   if (!deleted) return mail;
   if (!aboutMoney.has(mail.kind)) return null;
-  return mail.kind === "cancelled" ? { ...mail, data: { ...mail.data, link: null } } : mail;
+  const receipt = mail.kind === "payment-received" && { receiptUrl: null };
+  return { ...mail, data: { ...mail.data, ...receipt, link: null } } as Mail;
 }

@@ -40,6 +40,7 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
   const coupon = (day: string) => ({ title, description, day, link });
   const ofStore = { storeName, reason, link };
   const ofPayment = { email, amount, link, stripeUrl };
+  const ofDeleted = { account: 17, amount, stripeUrl };
   const data: DataByKind = {
     verify: [{ link }],
     "verify-new-address": [{ link }],
@@ -100,7 +101,10 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
       { storeName, today, coupons: [coupon(soon)], link },
       { storeName, today, coupons: [coupon(soon), coupon(later)], link },
     ],
-    "payment-received": [{ amount, day: today, receiptUrl: null, link }],
+    "payment-received": [
+      { amount, day: today, receiptUrl: null, link },
+      { amount, day: today, receiptUrl: null, link: null },
+    ],
     "payment-failed": [
       { amount, link, retryDay: soon, hiddenDay: later },
       { amount, link, payUrl: link },
@@ -111,11 +115,15 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
     "coupons-hidden": [{ payUrl: link, link }],
     "payment-refunded": [
       { amount, day: today, isPartial: false, link },
+      { amount, day: today, isPartial: false, link: null },
       { amount, day: today, isPartial: true, link },
       { amount, day: today, isPartial: true, part: amountOf(1), link },
       { amount, day: today, isPartial: true, part: amountOf(1), isRest: true, link },
     ],
-    "payment-not-refunded": [{ amount, day: today, link }],
+    "payment-not-refunded": [
+      { amount, day: today, link },
+      { amount, day: today, link: null },
+    ],
     "price-change": [
       { amount, newAmount, day: later, instead: null, link },
       { amount, newAmount, day: later, link, instead: { amount: raisedBy(10), day: soon } },
@@ -136,6 +144,7 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
     ],
     "second-subscription": [
       { refunded: true, link },
+      { refunded: true, link: null },
       { refunded: false, link },
       { refunded: false, given: true, link },
     ],
@@ -143,11 +152,14 @@ export function sampleMails(client: ClientView, texts = typed): readonly Mail[] 
       { email, refunded: true, link },
       { email, refunded: false, link },
     ],
-    "payment-disputed": [ofPayment, { ...ofPayment, wasInquiry: true }],
+    "payment-disputed": [ofPayment, { ...ofPayment, wasInquiry: true }, ofDeleted],
     "payment-orphaned": [{ link, stripeUrl }],
-    "refund-refused": [{ email, reason, link, stripeUrl }],
-    "refund-failed": [ofPayment],
-    "suspended-charged": [ofPayment],
+    "refund-refused": [
+      { email, reason, link, stripeUrl },
+      { account: 17, reason, stripeUrl },
+    ],
+    "refund-failed": [ofPayment, ofDeleted],
+    "suspended-charged": [ofPayment, ofDeleted],
   };
   return Object.entries(data).flatMap(([kind, all]) =>
     all.map((one) => ({ client, kind, data: one }) as Mail),

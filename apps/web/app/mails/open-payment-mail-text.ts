@@ -3,7 +3,7 @@ import { monthText } from "../time/day-text.ts";
 import { capitalize } from "../ui/Field.tsx";
 import { when } from "./mail-day.ts";
 import type { MailTextByKind } from "./mail-text-types.ts";
-import { bankDays } from "./payment-mail-text.ts";
+import { bankDays, viewPayments } from "./payment-mail-text.ts";
 
 /** The invoice's page takes any card; without one, the card is updated. */
 const pay = ({ payUrl, link }: { payUrl?: string | null; link: string }, say: Say) =>
@@ -71,7 +71,7 @@ export const openPaymentMailText = {
           { name: say("mailAmount"), value: amount },
         ],
       }),
-      action: { text: say("mailViewPayments"), url: link },
+      ...viewPayments(link, say),
     };
   },
   "payment-not-refunded": ({ client, data: { amount, day, link }, say }) => ({
@@ -80,7 +80,7 @@ export const openPaymentMailText = {
       say("mailNotRefundedText", { amount, plan: client.planName, day: when(day, client.locale) }),
       say("mailNotRefundedNext", { email: client.supportEmail }),
     ],
-    action: { text: say("mailViewPayments"), url: link },
+    ...viewPayments(link, say),
   }),
   "card-ends": ({ client, data: { brand, last4, month, link }, say }) => {
     const card = { last4, plan: client.planName, month: monthText(`${month}-01`, client.locale) };

@@ -1,8 +1,13 @@
+import type { Say } from "@coupon-center/contract";
 import { when } from "./mail-day.ts";
 import type { MailTextByKind } from "./mail-text-types.ts";
 
 /** How long banks usually take for a refund. */
 export const bankDays = { from: 5, to: 10 };
+
+/** The way to the order history; none once the account was deleted. */
+export const viewPayments = (link: string | null, say: Say) =>
+  link === null ? {} : { action: { text: say("mailViewPayments"), url: link } };
 
 /** Mails about payments that were made, and a plan's end. */
 export const paymentMailText = {
@@ -17,9 +22,9 @@ export const paymentMailText = {
         { name: say("mailDate"), value: day },
         { name: say("mailAmount"), value: amount },
       ],
-      action: receiptUrl
-        ? { text: say("mailViewReceipt"), url: receiptUrl }
-        : { text: say("mailViewPayments"), url: link },
+      ...(receiptUrl
+        ? { action: { text: say("mailViewReceipt"), url: receiptUrl } }
+        : viewPayments(link, say)),
     };
   },
   cancelled: ({ client: { planName: plan, locale }, data, say }) => {
@@ -57,6 +62,6 @@ export const paymentMailText = {
             data.refunded ? say("mailSecondPaid", bankDays) : say("mailSecondNotPaid"),
           ],
         }),
-    action: { text: say("mailViewPayments"), url: data.link },
+    ...viewPayments(data.link, say),
   }),
 } satisfies Partial<MailTextByKind>;

@@ -29,6 +29,11 @@ export async function staffPage(ctx: Ctx, accountId: number): Promise<string> {
   return addressAt(ctx.client, store ? `/staff/stores/${store.id}` : "/staff");
 }
 
+/** Whom an alert is about: a deleted account has no address, and its store is not shown. */
+async function payerOf(ctx: Ctx, { id, email, deleted_at }: BilledAccount) {
+  return deleted_at === null ? { email, link: await staffPage(ctx, id) } : { account: id };
+}
+
 /**
  * Mails staff about disputed payments, payments that were taken from suspended merchants, and
  * refunds that failed after they were made. None has a key: a change is written with its mail, and
@@ -45,9 +50,8 @@ export async function alertOfPayments(
       await queueMailToStaff(ctx, {
         kind,
         data: {
-          email: account.email,
+          ...(await payerOf(ctx, account)),
           amount: formatMinorUnits(payment.amount, payment.currency, ctx.client.locale),
-          link: await staffPage(ctx, account.id),
           stripeUrl: dashboardPage(ctx, "invoices", payment.stripe_invoice_id),
           ...(kind === "payment-disputed" && isTakenBack(change) && { wasInquiry: true }),
         },
@@ -83,7 +87,7 @@ export async function alertOfRefusal(
   { id, accountId }: { id: string; accountId: number },
   refusal: unknown,
 ): Promise<void> {
-  const { email } = await billedAccount(ctx, accountId);
+  const account = await billedAccount(ctx, accountId);
   const about = isMissing(refusal) ? `${id}:missing` : id;
   await withTransaction(ctx, async (tx) => {
     if (!(await writeAuditOnce(tx, "refund refused", "subscription", accountId, about))) return;
@@ -92,9 +96,8 @@ export async function alertOfRefusal(
       {
         kind: "refund-refused",
         data: {
-          email,
+          ...(await payerOf(tx, account)),
           reason: errorText(refusal),
-          link: await staffPage(tx, accountId),
           stripeUrl: dashboardPage(tx, "subscriptions", id),
         },
       },

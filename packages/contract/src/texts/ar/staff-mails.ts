@@ -18,6 +18,7 @@ export const staffMails: Record<keyof typeof english, string> = {
   mailOpenStore: "فتح المتجر",
   mailOpenStaffArea: "فتح قسم الفريق",
   mailAtStripe: "لدى مزوّد الدفع:",
+  mailDeletedAccount: "الحساب المحذوف {account}",
   mailDisputed: "دفعة متنازع عليها: {email}",
   mailDisputedText:
     "اعترض {email} على دفعة قدرها {amount} لدى مصرفه. يوضح مزوّد الدفع هل حسم المصرف الأمر، وإلا فالموعد الأخير للرد.",

@@ -18,6 +18,7 @@ export const staffMails = {
   mailOpenStore: "Open the store",
   mailOpenStaffArea: "Open the staff area",
   mailAtStripe: "At Stripe:",
+  mailDeletedAccount: "deleted account {account}",
   mailDisputed: "Payment disputed: {email}",
   mailDisputedText:
     "{email} disputed a payment of {amount} at their bank. Stripe shows whether the bank has decided and, if not, by when to answer.",

@@ -19,6 +19,7 @@ export const staffMails: Record<keyof typeof english, string> = {
   mailOpenStore: "Abrir la tienda",
   mailOpenStaffArea: "Abrir el área del equipo",
   mailAtStripe: "En Stripe:",
+  mailDeletedAccount: "la cuenta eliminada {account}",
   mailDisputed: "Pago en disputa: {email}",
   mailDisputedText:
     "{email} ha reclamado a su banco un pago de {amount}. En Stripe consta si el banco ya ha decidido y, si no, hasta cuándo se puede responder.",
