@@ -13,8 +13,8 @@ const aboutMoney: ReadonlySet<MailKind> = new Set([
 
 /**
  * A mail to an account as it is once that is deleted, which it may have been while the mail waited:
- * what tells of money without the links, which nobody can follow any more without its log-in, and null
- * for what is about the account or its store.
+ * what tells of money without links, which nobody can follow without its log-in, and null for what
+ * is about the account or its store.
  */
 export async function asAfterDeletion(db: Db, row: OutboxRow, mail: Mail): Promise<Mail | null> {
   if (row.account_id === null) return mail;
