@@ -1,6 +1,8 @@
 import { DAY_MS, endpoints, limits } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, expect, it } from "vitest";
+import { moveAddress, verifiedMerchant } from "../account/testing/holders.ts";
+import { setUpApp } from "../account/testing/totp.ts";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
@@ -57,7 +59,14 @@ it.each([
   },
 );
 
-const { verifyHours, inviteDays } = limits.links;
+const { verifyHours, inviteDays, undoDays } = limits.links;
+
+/** A merchant whose address was changed, with the former one and the link that undoes it. */
+async function moved() {
+  const holder = await verifiedMerchant(at);
+  const { email } = holder;
+  return { email, token: await moveAddress(holder) };
+}
 
 it.each<[kind: string, days: number, cause: () => Promise<string>]>([
   ["verify", verifyHours / 24, async () => (await newMerchant(at)).email],
@@ -83,6 +92,16 @@ it.each<[kind: string, days: number, cause: () => Promise<string>]>([
       return email;
     },
   ],
+  ["email-changed", undoDays, async () => (await moved()).email],
+  [
+    "second-factor-changed",
+    undoDays,
+    async () => {
+      const { owner, email } = await verifiedMerchant(at);
+      await setUpApp(at, owner);
+      return email;
+    },
+  ],
 ])(
   "the days of a %s link, %s, count from when its mail is sent (rule 11.3)",
   async (kind, days, cause) => {
@@ -99,6 +118,43 @@ it.each<[kind: string, days: number, cause: () => Promise<string>]>([
     expect(expires_at - at.clock.now()).toBe(days * DAY_MS);
   },
 );
+
+it("a former address is kept for its owner as long as its link gives the account back, of a mail that waited, too (rules 3.6, 11.3, decision 054)", async () => {
+  const { email, token } = await moved();
+  const { email: another, token: late } = await moved();
+  await tryInVain(at);
+  later(5 * HOUR_MS);
+  const sent = (await sendDue(at)).map(({ to }) => to);
+  expect(sent).toEqual(expect.arrayContaining([email, another]));
+  const register = async (address: string) =>
+    (await guest.call(endpoints.emailRegister, { body: { email: address, password, siteId: 8 } }))
+      .status;
+  const undo = async (link: string) =>
+    (await guest.call(endpoints.undoEmailChange, { body: { token: link } })).status;
+  later(undoDays * DAY_MS - 1);
+  expect([await register(email), await undo(token)]).toEqual([409, 200]);
+  later(1);
+  expect([await undo(late), await register(another)]).toEqual([400, 201]);
+});
+
+it("a change of address that was undone meanwhile is not told (rules 3.6, 11.3)", async () => {
+  const { email, token } = await moved();
+  await tryInVain(at);
+  await guest.ok(endpoints.undoEmailChange, { body: { token } });
+  later(HOUR_MS);
+  expect((await sendTo(email)).map(({ kind }) => kind)).not.toContain("email-changed");
+});
+
+it("nor is a change of ownership the end of a link that undoes one: its mail is sent (rules 3.6, 11.3)", async () => {
+  const holder = await verifiedMerchant(at);
+  const { email } = holder;
+  await moveAddress(holder);
+  await tryInVain(at);
+  const body = { current_password: password, password: "another password" };
+  await holder.owner.ok(endpoints.changePassword, { body });
+  later(HOUR_MS);
+  expect((await sendTo(email)).map(({ kind }) => kind)).toContain("email-changed");
+});
 
 it("of several links that waited only the newest is sent, as it alone works (rules 3.1, 11.3)", async () => {
   const { email } = await newMerchant(at);

@@ -1,6 +1,7 @@
 import type { Mail, MailKind } from "@coupon-center/contract";
 import type { Db } from "../db/engine.ts";
 import type { OneTimeTokenTable } from "../db/tables.ts";
+import { foldedForms } from "../fold-email.ts";
 import type { Ports } from "../ports/ports.ts";
 import { tokenLifetimeMs } from "../token-lifetimes.ts";
 
@@ -11,7 +12,12 @@ const startedTokens: Readonly<Partial<Record<MailKind, OneTimeTokenTable["kind"]
   reset: "reset",
   "staff-invited": "invite",
   "staff-password-reset": "invite",
+  "email-changed": "undo-email",
+  "second-factor-changed": "undo-factor",
 };
+
+/** They protect against whoever controls the account, whose changes do not void them. */
+const undoing: ReadonlySet<OneTimeTokenTable["kind"]> = new Set(["undo-email", "undo-factor"]);
 
 interface Deps {
   db: Db;
@@ -37,12 +43,29 @@ export async function startLink({ db, tokens }: Deps, mail: Mail, now: number): 
         selectFrom("account")
           .select("account.id")
           .whereRef("account.id", "=", "one_time_token.account_id")
-          .whereRef("account.credential_version", "=", "one_time_token.credential_version"),
+          .$if(!undoing.has(kind), (query) =>
+            query.whereRef("account.credential_version", "=", "one_time_token.credential_version"),
+          ),
       ),
     )
-    .returning("account_id")
+    .returning(["account_id", "email", "expires_at"])
     .executeTakeFirst();
+  if (started && kind === "undo-email") await holdAddress(db, started);
   return started !== undefined;
+}
+
+/** Reserves a former address for as long as its link gives the account back (decision 054). */
+async function holdAddress(
+  db: Db,
+  { account_id, email, expires_at }: { account_id: number; email: string; expires_at: number },
+): Promise<void> {
+  await db
+    .updateTable("email_claim")
+    .set({ held_until: expires_at })
+    .where("account_id", "=", account_id)
+    .where("email_folded", "in", foldedForms(email))
+    .where("held_until", "is not", null)
+    .execute();
 }
 
 function tokenIn(data: object): string | null {
