@@ -20,6 +20,7 @@ interface Facts {
   statement_timeout: string;
   jit: string;
   random_page_cost: string;
+  isolation: string;
 }
 
 /** What the server and the database have to be. Errors: DatabaseUnavailable. */
@@ -37,6 +38,7 @@ export async function inspectPostgres(
       and not exists (select 1 from pg_stat_replication) as lacks_standby,
     current_setting('statement_timeout') as statement_timeout,
     current_setting('jit') as jit, current_setting('random_page_cost') as random_page_cost,
+    current_setting('default_transaction_isolation') as isolation,
     least(current_setting('max_connections')::int
         - current_setting('superuser_reserved_connections')::int,
       case when not rolsuper then nullif(rolconnlimit, -1) end,
@@ -98,6 +100,13 @@ function judge(facts: Facts, pool: number): Unplaced[] {
       warning(
         "DATABASE_URL: the pooler before the server does not take the planner's settings, and searches are many times as slow",
         "alter role <user> set jit = off, and alter role <user> set random_page_cost = 1.1",
+      ),
+    );
+  if (facts.isolation !== "read committed")
+    found.push(
+      warning(
+        `DATABASE_URL: transactions are isolated as ${facts.isolation}, and changes at once are refused with 503`,
+        "alter role <user> set default_transaction_isolation = 'read committed'",
       ),
     );
   if (pool + 1 > connections)

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { dropDatabase, freshDatabaseUrl } from "../../testing/postgres.ts";
 import { type Database, openDatabase } from "../engine.ts";
 import { DatabaseUnavailable } from "../unavailable.ts";
@@ -53,6 +53,20 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
       expect(rows).toEqual([{ jit: "off", page_cost: "1.1", path }]);
     },
   );
+
+  it("wait for each other's transactions, also where the database has another isolation", async () => {
+    const name = sql.id(new URL(databaseUrl ?? "").pathname.slice(1));
+    await sql`alter database ${name} set default_transaction_isolation = serializable`.execute(
+      other.db,
+    );
+    onTestFinished(async () => {
+      await sql`alter database ${name} reset default_transaction_isolation`.execute(other.db);
+    });
+    const { db } = await openDatabase({ databaseUrl, dataDir: "" });
+    const { rows } = await sql`show transaction_isolation`.execute(db);
+    await db.destroy();
+    expect(rows).toEqual([{ transaction_isolation: "read committed" }]);
+  });
 
   it("that the server closed while idle are replaced", async () => {
     await Promise.all([one(), one(), one()]);

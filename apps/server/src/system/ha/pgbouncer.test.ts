@@ -102,6 +102,18 @@ describe.skipIf(!process.env.TEST_HA)("behind PgBouncer in transaction mode (rul
     expect(out).not.toContain("DATABASE_STATEMENT_TIMEOUT");
   });
 
+  it("doctor tells a pooler whose PostgreSQL isolates transactions otherwise", async () => {
+    const bare = await startBouncer(cluster.url, {
+      statementMs: 15_000,
+      pool: 3,
+      change: (config) =>
+        config.replace("set jit", "set default_transaction_isolation = serializable; set jit"),
+    });
+    const { out } = await runCommandProcess("doctor", [], { ...env(), DATABASE_URL: bare.url });
+    await bare.stop();
+    expect(out).toMatch(/isolated as serializable.*alter role <user> set default_transaction_iso/s);
+  });
+
   it("an address with settings, which a pooler refuses, ends the start at once with the reason", async () => {
     const DATABASE_URL = `${bouncer.url}?options=-c%20search_path%3Down`;
     const { child, output } = spawnServer({ ...env(), DATABASE_URL });
