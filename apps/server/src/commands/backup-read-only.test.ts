@@ -49,8 +49,7 @@ async function makeData(dataDir: string, meanwhile: () => void = () => undefined
   await database.db.destroy();
 }
 
-async function backUpWithoutWrites(dataDir: string) {
-  const target = makeFolder();
+async function backUpWithoutWrites(dataDir: string, target = makeFolder()) {
   takeWrites(dataDir);
   const { uid, gid } = chooseOwner();
   if (uid !== undefined && gid !== undefined) chownSync(target, uid, gid);
@@ -70,6 +69,15 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a DATA_DIR that takes no writes"
     expect(err).toMatch(/^\/metrics does not tell of this backup: .+\n$/);
     expect(out).toMatch(/a\.backup: 1 rows, 1 pictures, \d+ bytes, restored to verify it\n$/);
     expect(code).toBe(0);
+  });
+
+  it("is backed up into a folder that this user may write to and not read (rule 14.5)", async () => {
+    const [dataDir, target] = [makeFolder(), makeFolder()];
+    await makeData(dataDir);
+    chmodSync(target, 0o300);
+    const { code, out } = await backUpWithoutWrites(dataDir, target);
+    expect([code, out]).toEqual([0, expect.stringContaining("restored to verify it")]);
+    expect(readdirSync(target)).toEqual(["a.backup"]);
   });
 
   it.each([

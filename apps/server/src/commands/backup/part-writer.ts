@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { hasCode } from "../../errors.ts";
 import { CommandError } from "../define-command.ts";
 import { FIRST_LINE, type PartLine, sha256 } from "./format.ts";
 
@@ -70,12 +71,15 @@ async function writeAll(
   await file.writeFile(`${JSON.stringify(end)}\n`);
 }
 
-/** Makes a rename durable. */
+/**
+ * Makes a rename durable, where a folder can be synced: one of a virtual machine's host may not, nor
+ * one that this user may write to and not read.
+ */
 async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
   try {
-    await folder.sync();
-  } finally {
-    await folder.close();
+    const folder = await open(path, "r");
+    await folder.sync().finally(() => folder.close());
+  } catch (error) {
+    if (!hasCode(error, "EACCES", "EINVAL", "ENOTSUP")) throw error;
   }
 }
