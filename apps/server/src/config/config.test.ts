@@ -16,6 +16,9 @@ const production = {
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   SMTP_URL: "smtp://localhost:25",
   MAIL_FROM: "no-reply@dealwharf.example",
+  S3_BUCKET_URL: "https://s3.dealwharf.example/logos",
+  S3_ACCESS_KEY_ID: "logos",
+  S3_SECRET_ACCESS_KEY: distinct(20),
 };
 
 /** The names of the rejected variables, in order. */

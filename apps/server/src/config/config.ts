@@ -281,11 +281,20 @@ function problemsOf(given: NodeJS.ProcessEnv, issues: readonly z.core.$ZodIssue[
   const refused =
     stage === "production" || stage === "staging" ? productionProblems(given, stage) : [];
   const isUnread = (line: string) => unread.some(({ name }) => line.startsWith(`${name}:`));
-  const keys = ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"].filter((name) => !given[name]);
-  const missing = given.S3_BUCKET_URL ? keys : [];
   return [
-    ...missing.map((name) => `${name}: is required with S3_BUCKET_URL`),
+    ...bucketProblems(given),
     ...unread.map(({ name, message }) => `${name}: ${message}`),
     ...refused.filter((line) => !isUnread(line)),
   ];
+}
+
+/** Without its address, as under a misspelt name, a bucket's uploads would go to DATA_DIR. */
+function bucketProblems(given: NodeJS.ProcessEnv): string[] {
+  const keys = ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+  if (given.S3_BUCKET_URL)
+    return keys
+      .filter((name) => !given[name])
+      .map((name) => `${name}: is required with S3_BUCKET_URL`);
+  const about = [...keys, "S3_PUBLIC_URL"].find((name) => given[name]);
+  return about === undefined ? [] : [`S3_BUCKET_URL: is required with ${about}`];
 }

@@ -123,6 +123,16 @@ it.each<[string, Record<string, string>, string[]]>([
     { S3_BUCKET_URL: "https://s3.example/logos", S3_ACCESS_KEY_ID: "key" },
     ["S3_SECRET_ACCESS_KEY: is required with S3_BUCKET_URL"],
   ],
+  [
+    "a bucket's key needs its address, as uploads would go elsewhere",
+    { S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret", S3_BUCKET_URL: " " },
+    ["S3_BUCKET_URL: is required with S3_ACCESS_KEY_ID"],
+  ],
+  [
+    "and so does its public address",
+    { S3_PUBLIC_URL: "https://logos.example" },
+    ["S3_BUCKET_URL: is required with S3_PUBLIC_URL"],
+  ],
 ])("%s", (_rule, env, problems) => {
   expect(inspectConfig(env).problems).toEqual(problems);
 });
