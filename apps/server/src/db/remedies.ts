@@ -23,6 +23,8 @@ const remedies: Readonly<Record<string, string>> = {
   "another process holds the database": "end the process that holds it: fuser <file> names it",
   "the database file takes no writes": "give it and its folder to the server's user: chown <user>",
   "the disk of the database is full": "free space on its disk",
+  "the disk of the database takes no writes":
+    "look in dmesg whether it failed and was mounted read-only, or raise the user's quota",
   "the database file is damaged": restoreRemedy,
   "the database file can't be opened": "give it and its folder to the server's user: chown <user>",
 };

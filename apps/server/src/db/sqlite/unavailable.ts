@@ -11,6 +11,10 @@ const faults: Readonly<Record<number, Fault>> = {
   13: ["read-only", "the disk of the database is full", false],
   14: ["refused", "the database file can't be opened", false],
   26: ["refused", "the database file is damaged", false],
+  // A write, its flush, and a shortening: a disk that fails is mounted read-only, a quota is used up.
+  778: ["read-only", "the disk of the database takes no writes", false],
+  1034: ["read-only", "the disk of the database takes no writes", false],
+  1546: ["read-only", "the disk of the database takes no writes", false],
   // The file that processes share can't grow.
   4874: ["read-only", "the disk of the database is full", false],
 };
