@@ -1,10 +1,10 @@
 import type { endpoints, OpenPayment, ResponseBody } from "@coupon-center/contract";
-import { z } from "zod";
 import type { Ctx, Merchant } from "../context.ts";
-import { callStripe, mapStripeErrors } from "./call-stripe.ts";
+import { mapStripeErrors } from "./call-stripe.ts";
 import { followCustomer, readFacts, wantedCard } from "./follow-customer.ts";
 import { leaseBilling } from "./lease-billing.ts";
 import { isOwing, payOpenWith } from "./pay-open-with.ts";
+import { readRecentCharges } from "./recent-charges.ts";
 import { currentSubscription } from "./subscription.ts";
 
 /**
@@ -34,20 +34,13 @@ export async function payWithNewCard(ctx: Ctx, accountId: number): Promise<OpenP
   });
 }
 
-const Charge = z.object({ paid: z.boolean(), payment_method: z.string().nullable() });
-
 /** The card that a subscription is charged to; null if it has none, or it was refused last. */
 async function untriedCard(ctx: Ctx, id: string): Promise<string | null> {
   const charged = await readFacts(ctx, id);
   if (!charged) return null;
   const { facts, customer } = charged;
-  const { data } = await callStripe(ctx, (stripe) =>
-    stripe.charges.list({ customer: facts.customer, limit: 10 }),
-  );
+  const charges = await readRecentCharges(ctx, facts.customer);
   const card = wantedCard(facts, customer);
-  const refused = z
-    .array(Charge)
-    .parse(data)
-    .find(({ paid }) => !paid);
+  const refused = charges.find(({ paid }) => !paid);
   return card === refused?.payment_method ? null : card;
 }

@@ -179,7 +179,7 @@ test("whoever pays the former period meanwhile has a plan that renews, though St
   await billing.advance("P1M");
   expect([await state(), await shown()]).toEqual(["past_due_hidden", 0]);
   const [open] = (await billing.stripe.invoices.list({ subscription: id, status: "open" })).data;
-  await payOnPage(open?.hosted_invoice_url ?? "", goodCard);
+  await payOnPage(open?.hosted_invoice_url ?? "", confirmsEach);
   await billing.settle();
   expect(await billing.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "past_due" });
   expect([await state(), await shown()]).toEqual(["renewing", 1]);

@@ -8,6 +8,7 @@ import { postpone } from "../../jobs/settle.ts";
 import { queueMailToStaff } from "../../outbox/queue-mail.ts";
 import { isOutage } from "../../ports/stripe-errors.ts";
 import { followCustomer } from "../follow-customer.ts";
+import { keepPayingCard } from "../keep-paying-card.ts";
 import { payWithNewCard } from "../pay-open.ts";
 import { dashboardPage } from "../sync/alert-staff.ts";
 import { UnknownPayer } from "../sync/find-account.ts";
@@ -93,6 +94,10 @@ async function processGroup(ctxOf: CtxOf, group: Group): Promise<void> {
     await refundDuplicates(ctx, duplicates).catch((error) =>
       ctx.log.warn({ event: "duplicates_not_refunded", err: error }),
     );
+    if (rows.some(({ type }) => type === "invoice.paid"))
+      await keepPayingCard(ctx, target.owner.accountId).catch((error) =>
+        ctx.log.warn({ event: "paying_card_not_kept", err: error }),
+      );
     // The event may be that the card was changed at Stripe.
     await payWithNewCard(ctx, target.owner.accountId).catch((error) =>
       ctx.log.warn({ event: "open_payment_not_tried", err: error }),

@@ -1,0 +1,52 @@
+import { endpoints } from "@coupon-center/contract";
+import { failsLater, goodCard, payOnPage } from "@coupon-center/testing/pay-by-link";
+import { afterAll, expect, test } from "vitest";
+import { openBilledInstallation } from "./testing/billed-installation.ts";
+import { mailDataTo } from "./testing/state.ts";
+import { newSubscriber } from "./testing/subscriber.ts";
+
+const billing = await openBilledInstallation();
+const { stripe } = billing;
+afterAll(() => billing.close());
+
+/** A merchant whose card was refused for a renewal, whose invoice another card then paid. */
+async function paidOnPage() {
+  const { merchant, id } = await newSubscriber(billing, failsLater);
+  await billing.advance("P1M");
+  const [open] = (await stripe.invoices.list({ subscription: id, status: "open" })).data;
+  const customer = String(open?.customer);
+  await billing.setFaults({ webhooks: "hold" });
+  await payOnPage(open?.hosted_invoice_url ?? "", goodCard);
+  const [paying, refused] = (await stripe.customers.listPaymentMethods(customer)).data;
+  const release = async () => {
+    await billing.setFaults({ webhooks: "ok" });
+    for (let round = 0; round < 2; round++) await billing.settle();
+  };
+  const defaultCard = async () =>
+    (await merchant.ok(endpoints.listPaymentMethods)).results.find((card) => card.is_default)?.id;
+  return { merchant, customer, release, defaultCard, paying: paying?.id, refused: refused?.id };
+}
+
+test("a card that paid an overdue invoice on Stripe's page takes the place of the refused one, and pays the next renewal (rule 8.23, decision 043)", async () => {
+  const { merchant, release, defaultCard, paying } = await paidOnPage();
+  await release();
+  expect(await defaultCard()).toBe(paying);
+  await billing.advance("P1M");
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
+  expect(await mailDataTo(billing, merchant.email, "payment-failed")).toEqual([]);
+});
+
+test("a card that was used there once, and not kept, does not (rule 8.23)", async () => {
+  const { release, defaultCard, paying, refused } = await paidOnPage();
+  await stripe.paymentMethods.detach(paying ?? "");
+  await release();
+  expect(await defaultCard()).toBe(refused);
+});
+
+test("nor does one if the merchant has chosen another default meanwhile (rule 8.23)", async () => {
+  const { merchant, customer, release, defaultCard } = await paidOnPage();
+  const { id } = await stripe.paymentMethods.attach("pm_card_mastercard", { customer });
+  await merchant.ok(endpoints.makeDefaultPaymentMethod, { params: { id } });
+  await release();
+  expect(await defaultCard()).toBe(id);
+});
