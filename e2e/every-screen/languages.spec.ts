@@ -112,6 +112,57 @@ const written = [
   /Visa|PNG|JPEG|WebP|CSV|PDF|USD/g,
 ];
 
+/** Words of what names a value that are divided. */
+function dividedWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const divided: string[] = [];
+    for (const part of document.querySelectorAll(".ticket-affix, .card-name, dt")) {
+      const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        for (const { 0: word, index } of (node.textContent ?? "").matchAll(/\p{L}+/gu)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1)
+            divided.push(word);
+        }
+      }
+    }
+    return divided;
+  });
+}
+
+test("With text of twice the size the names of values, and what marks a ticket, are whole in Spanish (rules 1.9, 12.10)", async ({
+  browser,
+}) => {
+  const { open, closeAll } = opener(browser, installation);
+  const personas = new Personas(installation);
+  const merchant = await personas.own("stocked", 10);
+  const staff = await personas.staff(10);
+  const { store } = await merchant.me();
+  for (const [path, as] of [
+    ["/", undefined],
+    ["/my-store", merchant],
+    ["/coupons", merchant],
+    ["/payment", merchant],
+    [`/staff/stores/${store?.id}`, staff],
+    ["/staff/revenue", staff],
+  ] as const) {
+    const page = await open(path, { as, site: sites[10], width: 390 });
+    await page.waitForLoadState("networkidle");
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectFits(page, `${path} at ${width} px`);
+      expect.soft(await dividedWords(page), `${path} at ${width} px`).toEqual([]);
+      const marks = (await brokenLabels(page)).filter((label) => /^(went|ticket)-/.test(label));
+      expect.soft(marks, `${path} at ${width} px`).toEqual([]);
+    }
+  }
+  await closeAll();
+});
+
 for (const client of [8, 10] as const) {
   const { locale } = translated[client];
   test(`'Other languages say the same': no screen of a brand in ${locale} says anything in English, each fits its window and axe finds nothing, at 320, 390 and 1280 px (rules 1.9, 12.10, decision 072)`, async ({
