@@ -36,6 +36,12 @@ interface Shared extends Omit<MixedLoad, "stop"> {
 }
 
 /**
+ * After so long without an answer a request is broken: less than a test may take, far more than a
+ * busy machine needs for what waits in a queue.
+ */
+const PATIENCE_MS = 150_000;
+
+/**
  * Registers merchants, writes coupons, signs in, reads and visits store pages concurrently until it
  * is stopped; `visitors` more only visit pages.
  */
@@ -71,7 +77,7 @@ async function ask(
         ...(body && { "content-type": "application/json" }),
         ...(token && { authorization: `Bearer ${token}` }),
       },
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(PATIENCE_MS),
     });
     const answer = {
       what,
