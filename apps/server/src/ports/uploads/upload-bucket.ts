@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { IMMUTABLE } from "../../cache-lifetimes.ts";
 import { loadOnce } from "../../concurrency/load-once.ts";
+import { OperatorRefusal } from "../../errors.ts";
 import { isUploadName, type UploadFiles, unavailable } from "./upload-files.ts";
 
 export interface BucketSettings {
@@ -26,8 +27,8 @@ const kept = {
 const KEY = /<Key>([^<]+)<\/Key>/g;
 
 /**
- * A bucket that speaks Amazon's S3. Errors: 503 while it is away or overloaded, an Error with its
- * answer if it refuses.
+ * A bucket that speaks Amazon's S3. Errors: 503 while it is away or overloaded, an OperatorRefusal
+ * with its answer if it refuses.
  */
 export function uploadBucket(settings: BucketSettings): UploadFiles {
   const base = settings.url.replace(/\/+$/, "");
@@ -49,7 +50,7 @@ export function uploadBucket(settings: BucketSettings): UploadFiles {
     if (answer.status === 404 && !text.includes("NoSuchBucket")) return null;
     const why =
       `the bucket answers ${answer.status} ${/<Code>(\w+)</.exec(text)?.[1] ?? ""}`.trim();
-    throw answer.status === 429 || answer.status >= 500 ? away(why) : new Error(why);
+    throw answer.status === 429 || answer.status >= 500 ? away(why) : new OperatorRefusal(why);
   };
   return {
     folder: null,
@@ -78,7 +79,7 @@ export function uploadBucket(settings: BucketSettings): UploadFiles {
         const query = new URLSearchParams({ "encoding-type": "url", marker });
         const answer: Response | null = await ask(`?${query}`);
         // Taken for an empty list, it would leave all pictures out of a backup.
-        if (!answer) throw new Error("the bucket answers 404 to what asks for its list");
+        if (!answer) throw new OperatorRefusal("the bucket answers 404 to what asks for its list");
         const page = await answer.text();
         const decode = page.includes("<EncodingType>url<") ? decodeKey : String;
         const keys = Array.from(page.matchAll(KEY), ([, key = ""]) => decode(key));
@@ -95,4 +96,8 @@ function decodeKey(key: string): string {
   return decodeURIComponent(key.replaceAll("+", " "));
 }
 
-const away = (error: unknown) => unavailable("the bucket of S3_BUCKET_URL is away", error);
+/** Of a call that failed itself the cause tells why: its own words are "fetch failed". */
+function away(error: unknown) {
+  const why = error instanceof Error && error.cause ? error.cause : error;
+  return unavailable("the bucket of S3_BUCKET_URL is away", why);
+}
