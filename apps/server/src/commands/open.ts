@@ -6,7 +6,8 @@ import type { Ctx, System } from "../context.ts";
 import { DATABASE_FILE, type DatabasePlace } from "../db/database-place.ts";
 import { type Database, openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
-import { errorText, hasCode } from "../errors.ts";
+import { runAgain } from "../db/run-again.ts";
+import { errorText, hasCode, isRefusal } from "../errors.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import { openPorts } from "../ports/open.ts";
 import { sharedClock } from "../ports/shared-clock.ts";
@@ -76,11 +77,27 @@ async function withData(
 ): Promise<void> {
   const database = await openDatabase(config);
   try {
-    await work({ database, uploads: openUploads(config) });
+    await work({ database, uploads: patient(openUploads(config)) });
   } finally {
     await database.readDb.destroy();
     await database.db.destroy();
   }
+}
+
+/**
+ * A bucket fails now and then, which a backup of thousands of pictures meets: nobody waits for an
+ * answer here, so its calls are repeated.
+ */
+function patient(files: UploadFiles): UploadFiles {
+  const again = <T>(call: () => Promise<T>) =>
+    runAgain(call, (error) => isRefusal(error, "unavailable"));
+  return {
+    ...files,
+    write: (name, data) => again(() => files.write(name, data)),
+    read: (name) => again(() => files.read(name)),
+    remove: (name) => again(() => files.remove(name)),
+    list: () => again(files.list),
+  };
 }
 
 /** Opens a whole installation, whether or not a server is running, and closes it after the work. */

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 const MAX_RUNS = 4;
 
 /**
- * Runs work at the database, and again after an error with which `mayHelp` says that it may help,
+ * Runs work at the database or a bucket, and again after an error with which `mayHelp` says that it may help,
  * at most four times in all. Errors: the last one.
  */
 export async function runAgain<T>(
