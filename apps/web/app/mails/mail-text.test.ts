@@ -223,6 +223,12 @@ describe("a mail about payments", () => {
     expect(alert(false)[1]).not.toContain("was refunded");
   });
 
+  test("that a price stays says nothing of paying it, as its merchant may have cancelled since it was announced (rule 11.3)", () => {
+    expect(said("price-stays", { amount, link })).toContain(
+      "We announced another price for your Merchant plan. That change is cancelled: it stays at $24.99 a month.",
+    );
+  });
+
   test("of a price or a free plan has the days and amounts as a table (rule 11.3)", () => {
     const change = { amount, newAmount: "$29.99", day: "2026-12-20", instead: null, link };
     const table = ["Price now: $24.99", "New price: $29.99", "From: Dec 20, 2026"];

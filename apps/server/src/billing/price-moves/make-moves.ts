@@ -2,6 +2,7 @@ import { addDays, dayIn, startOfDay } from "@coupon-center/contract";
 import type { Client } from "../../clients/clients.ts";
 import { type Ctx, type System, withTransaction } from "../../context.ts";
 import type { PriceMoveRow } from "../../db/tables.ts";
+import { withdrawMail } from "../../outbox/queue-mail.ts";
 import { skipRefused } from "../skip-refused.ts";
 import { isEnded } from "../sync/stripe-schemas.ts";
 import { firstRenewal } from "./first-renewal.ts";
@@ -28,7 +29,10 @@ export async function makeMoves(
 async function carryOn(ctx: Ctx<System>, move: OpenMove): Promise<void> {
   const outcome = outcomeOf(move);
   if (outcome) {
-    await withTransaction(ctx, (tx) => closeMove(tx, move, outcome));
+    await withTransaction(ctx, async (tx) => {
+      // What still waits tells of a change that will not be made.
+      if (await closeMove(tx, move, outcome)) await withdrawMail(tx, move.id);
+    });
     return;
   }
   const known = move.told_at !== null ? move : await noteTold(ctx, move);

@@ -206,6 +206,19 @@ describe("until it happens, an announcement can be taken back", () => {
     expect(await one.mails()).toEqual([]);
   });
 
+  test("one that the mail server has not taken before the plan ended is withdrawn (rules 8.25, 11.3)", async () => {
+    const one = await world.subscriber();
+    await world.sendMails();
+    await world.announce(NEW);
+    await tryInVain(world.billing.installation);
+    await world.billing.stripe.subscriptions.cancel(one.id);
+    await world.billing.settle();
+    await world.run();
+    await world.sendMails();
+    expect(await one.mails()).toEqual([]);
+    expect(await world.outcomes()).toEqual(["ended"]);
+  });
+
   test("it is too late once the change began", async () => {
     const one = await world.subscriber();
     await world.untilDue(NEW);

@@ -85,7 +85,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailViewPlan: "عرض خطتك",
   mailPriceStays: "يبقى سعر خطتك {amount}",
   mailPriceStaysText:
-    "أبلغناك بسعر آخر لاشتراكك في {plan}. أُلغي هذا التغيير، وتواصل دفع {amount} {interval, select, year {سنويًا} other {شهريًا}}.",
+    "أبلغناك بسعر آخر لاشتراكك في {plan}. أُلغي هذا التغيير، ويبقى السعر {amount} {interval, select, year {سنويًا} other {شهريًا}}.",
   mailPlanGiven: "خطتك مجانية حتى {day}",
   mailPlanGivenText: "منحناك {plan}. لا تدفع شيئًا مقابلها، وتنتهي من تلقاء نفسها بعد {day}.",
   mailPlanGivenAfter:

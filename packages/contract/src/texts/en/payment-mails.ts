@@ -92,7 +92,7 @@ export const paymentMails = {
   mailViewPlan: "View your plan",
   mailPriceStays: "Your plan stays at {amount}",
   mailPriceStaysText:
-    "We announced another price for your {plan}. That change is cancelled: you go on paying {amount} a {interval, select, year {year} other {month}}.",
+    "We announced another price for your {plan}. That change is cancelled: it stays at {amount} a {interval, select, year {year} other {month}}.",
   mailPlanGiven: "Your plan is free until {day}",
   mailPlanGivenText:
     "We gave you the {plan}. You pay nothing for it; it ends by itself after {day}.",

@@ -91,7 +91,7 @@ export const paymentMails: Record<keyof typeof english, string> = {
   mailViewPlan: "Ver tu plan",
   mailPriceStays: "Tu plan se queda en {amount}",
   mailPriceStaysText:
-    "Te avisamos de otro precio para tu {plan}. Ese cambio se ha anulado: sigues pagando {amount} al {interval, select, year {año} other {mes}}.",
+    "Te avisamos de otro precio para tu {plan}. Ese cambio se ha anulado: se queda en {amount} al {interval, select, year {año} other {mes}}.",
   mailPlanGiven: "Tu plan es gratis hasta el {day}",
   mailPlanGivenText:
     "Te hemos dado el {plan}. No pagas nada por él; termina por sí solo después del {day}.",
