@@ -9,6 +9,7 @@ import { systemCtx } from "../testing/system-ctx.ts";
 import { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
 import { billedAccount } from "./sync/account.ts";
 import { alertOfPayments } from "./sync/alert-staff.ts";
+import { syncSubscription } from "./sync/sync-subscription.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
 import { mailDataTo, mailKindsTo } from "./testing/state.ts";
@@ -228,6 +229,39 @@ test.each([true, false])(
         Array.from({ length: count }, () => "payment-not-refunded"),
       );
     }
+  },
+);
+
+test.each([
+  ["is told that", "the rest", "failed", ["failed", "succeeded"]],
+  ["is not told that", "the same", "failed and was made again", ["succeeded", "failed"]],
+] as const)(
+  "its owner %s the refund of %s %s between two readings, once a part was given back (rules 8.22, 11.5)",
+  async (_told, _what, _how, newest) => {
+    const { merchant, accountId, id } = await newSubscriber(billing);
+    const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
+    await billing.stripe.refunds.create({ charge: charge?.id ?? "", amount: 500 });
+    await billing.settle();
+    const refunds = newest.map((status) => ({ object: "refund", amount: 500, status }));
+    const restore = overrideStripe(billing.installation, ({ charges }) => ({
+      charges: {
+        list: (...given: Parameters<typeof charges.list>) => ({
+          autoPagingToArray: async (to: { limit: number }) =>
+            (await charges.list(...given).autoPagingToArray(to)).map((one) => ({
+              ...one,
+              refunds: { data: refunds, has_more: false },
+            })),
+        }),
+      },
+    }));
+    await syncSubscription(systemCtx(billing.installation), { accountId, subscriptions: [id] });
+    restore();
+    expect(await alerts("refund-failed", merchant)).toHaveLength(1);
+    const kinds = (await mailKindsTo(billing, merchant.email)).filter((kind) =>
+      /refund/.test(kind),
+    );
+    const told = newest[0] === "failed" ? ["payment-not-refunded"] : [];
+    expect(kinds).toEqual(["payment-refunded", ...told]);
   },
 );
 

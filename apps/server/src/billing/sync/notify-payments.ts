@@ -63,7 +63,7 @@ export async function notifyPayments(
     // Neither has a key: a refund that is made again may fail again. What was given back may be
     // what it was, as another refund was made in its place.
     const isLess = isGivenBackNoMore(change) || payment.refunded_amount === 0;
-    if (isRefundFailed(change) && isLess) {
+    if (isRefundFailed(change) && (isLess || payment.isRefundLost)) {
       await queueMail(ctx, { kind: "payment-not-refunded", to: account, data: paid });
     }
     const refunded = refundedSince(change);

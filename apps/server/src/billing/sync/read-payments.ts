@@ -20,10 +20,15 @@ export type Payment = Pick<
   | "attempts"
   | "inquired"
   | "status"
-> & { refunded_amount: number; failed_refunds: number };
+> & {
+  refunded_amount: number;
+  failed_refunds: number;
+  /** whether its last refund gave nothing back, so that none was made in its place */
+  isRefundLost?: boolean;
+};
 
 /** A charge as it stands by its refunds and disputes. */
-type KnownCharge = StripeCharge & { inquired?: boolean; failed?: number };
+type KnownCharge = StripeCharge & { inquired?: boolean; failed?: number; isRefundLost?: boolean };
 
 /**
  * The payments and failed payments of a customer's invoices, oldest first. Errors: Stripe's own,
@@ -78,10 +83,12 @@ async function withoutFailedRefunds(ctx: Ctx, charge: StripeCharge): Promise<Kno
   const made = sumOfMade(refunds);
   const failed = sumOf(refunds) - made;
   const counted = Math.min(failed, Math.max(0, charge.amount_refunded - made));
-  return { ...charge, failed, amount_refunded: charge.amount_refunded - counted };
+  const [newest] = refunds;
+  const isRefundLost = newest !== undefined && NOT_MADE.has(newest.status);
+  return { ...charge, failed, isRefundLost, amount_refunded: charge.amount_refunded - counted };
 }
 
-/** Stripe lists the ten newest of a charge with it. */
+/** Newest first; Stripe lists the ten newest of a charge with it. */
 async function refundsOf(ctx: Ctx, charge: StripeCharge): Promise<StripeRefund[]> {
   const { id, refunds, amount_refunded } = charge;
   if (!refunds && amount_refunded === 0) return [];
@@ -131,6 +138,7 @@ export function paymentOf(invoice: StripeInvoice, charges: readonly KnownCharge[
     attempts: isPaid ? 0 : invoice.attempt_count,
     refunded_amount,
     failed_refunds: taken.reduce((total, { failed = 0 }) => total + failed, 0),
+    ...(taken.some((one) => one.isRefundLost) && { isRefundLost: true }),
     inquired: isInquired(taken) ? 1 : 0,
     status: isPaid ? paidStatus(taken, { amount, refunded_amount }) : unpaidStatus(invoice),
   };

@@ -77,15 +77,16 @@ export async function writePayments(
   for (const payment of payments) {
     const row = known.get(payment.stripe_invoice_id);
     if (row && isSame(row, payment)) continue;
+    const { isRefundLost, ...columns } = payment;
     const { id } = await ctx.db
       .insertInto("payment_transaction")
       .values({
         account_id: account.id,
         client_id: account.client_id,
         stripe_subscription_id: subscriptionId,
-        ...payment,
+        ...columns,
       })
-      .onConflict((conflict) => conflict.column("stripe_invoice_id").doUpdateSet(payment))
+      .onConflict((conflict) => conflict.column("stripe_invoice_id").doUpdateSet(columns))
       .returning("id")
       .executeTakeFirstOrThrow();
     changes.push({
