@@ -3,8 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 const MAX_RUNS = 4;
 
 /**
- * Runs work at the database or a bucket, and again after an error with which `mayHelp` says that it may help,
- * at most four times in all. Errors: the last one.
+ * Runs work at the database or a bucket, and again after an error with which `mayHelp` says that it
+ * may help, at most four times in all. Errors: the last one.
  */
 export async function runAgain<T>(
   work: () => Promise<T>,
