@@ -202,6 +202,10 @@ describe("a command on an installation by systemd (rule 14.12)", () => {
   });
 });
 
+it("the unit lets Node ask for the machine's addresses, without which no start listens on 0.0.0.0 (rule 14.12)", () => {
+  expect(read("deploy", "coupon-center.service")).toMatch(/^RestrictAddressFamilies=.*AF_NETLINK/m);
+});
+
 const analyze = findTool("systemd-analyze");
 const units = [
   "coupon-center.service",
