@@ -94,7 +94,7 @@ function endingsOf(ctx: Ctx, coupons: CouponRow[], store: MailedStore): Endings 
 /**
  * What such a mail says when it is sent, as it may have waited for the mail server while a coupon
  * was changed, deleted or hidden, or got an end with a reminder of its own (rule 11.3); null if
- * none of its coupons is left.
+ * none of its coupons is left. One that is hidden is due again, for when it is shown before its end.
  */
 export async function reviseEndings(ctx: Ctx, { coupons }: Endings): Promise<Endings | null> {
   const mailed = coupons.map(({ link }) => Number(link.slice(link.lastIndexOf("/") + 1)));
@@ -105,8 +105,26 @@ export async function reviseEndings(ctx: Ctx, { coupons }: Endings): Promise<End
     .selectAll("coupon")
     .select(["store.name", "store.slug", "store.owner_id"])
     .execute();
+  const left = new Set(rows.map(({ id }) => id));
+  await makeDue(
+    ctx,
+    mailed.filter((id) => !left.has(id)),
+  );
   const [row] = rows;
   return row ? endingsOf(ctx, rows, { ...row, id: row.store_id }) : null;
+}
+
+/** What has no end any more, or an end with a reminder of its own, is not. */
+async function makeDue(ctx: Ctx, coupons: readonly number[]): Promise<void> {
+  if (coupons.length === 0) return; // equivalent mutant (condition false): SQLite accepts an empty list
+  const today = todayOf(ctx);
+  await ctx.db
+    .updateTable("coupon")
+    .set({ remind_on: today })
+    .where("id", "in", coupons)
+    .where("remind_on", "is", null)
+    .where("expiration_date", "in", daysAfter(today, 1))
+    .execute();
 }
 
 function byEnd(one: CouponRow, other: CouponRow): number {

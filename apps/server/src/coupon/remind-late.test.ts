@@ -64,6 +64,26 @@ describe("a reminder that waited for the mail server says what is true when it i
     expect(await subjectsTo(merchant)).toEqual([]);
   });
 
+  it("without what is hidden then, which has a reminder of its own once it is shown again before its end", async () => {
+    const { merchant, store, one } = await waitingReminder();
+    const { db } = shop.at;
+    const show = (approved: 0 | 1) =>
+      db.updateTable("coupon").set({ approved }).where("id", "=", one.id).execute();
+    const turn = (state: "suspended" | "approved") =>
+      db.updateTable("store").set({ state }).where("id", "=", store.id).execute();
+    await show(0);
+    expect(await subjectsTo(merchant)).toEqual(["2 coupons end in 7 days"]);
+    await turn("suspended");
+    await show(1);
+    await shop.remind();
+    expect(await subjectsTo(merchant)).toHaveLength(1);
+    await turn("approved");
+    for (let round = 0; round < 2; round++) {
+      await shop.remind();
+      expect((await subjectsTo(merchant)).slice(1)).toEqual(["A coupon ends in 7 days: one"]);
+    }
+  });
+
   it("without a coupon whose later end has a reminder of its own, which is sent once", async () => {
     const { merchant, end, one } = await waitingReminder();
     await give(merchant, one.id, addDays(end, 1));
