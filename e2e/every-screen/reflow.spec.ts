@@ -225,3 +225,30 @@ test("On phones a brand's name as long as it may be leaves room above and below 
     await installation.stop();
   }
 });
+
+test("Beside a brand's name as long as it may be each of the header's links is in one line (rule 12.10)", async ({
+  openOwn,
+}) => {
+  const siteName = "Cupones y códigos promocionales de la gran zona del Norte";
+  const { open, personas } = await openOwn({ 8: { siteName, locale: "es" } });
+  const live = await personas.own("live");
+  for (const [path, as] of [["/my-store", live] as const, ["/", undefined] as const]) {
+    const page = await open(path, { as });
+    const links = page.locator(".bar-nav a");
+    await expect(links.last()).toBeVisible();
+    for (const width of [1280, 1024, 870]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectFits(page, `${path} at ${width} px`);
+      const heights = await links.evaluateAll((all) =>
+        all.map((link) => {
+          const text = document.createRange();
+          text.selectNodeContents(link);
+          return text.getBoundingClientRect().height;
+        }),
+      );
+      expect.soft(Math.max(...heights), `${path} at ${width} px`).toBeLessThan(30);
+      const bar = await page.locator(".bar").boundingBox();
+      expect.soft(bar?.height, `${path} at ${width} px`).toBeLessThan(80);
+    }
+  }
+});
