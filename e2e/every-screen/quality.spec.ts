@@ -107,7 +107,6 @@ test("Each portal route adds at most 40 kB to the signed-in base, the coupon for
   open,
   personas,
 }) => {
-  test.setTimeout(120_000);
   const names = [
     ["store-approved", 40],
     ["store-preview", 40],

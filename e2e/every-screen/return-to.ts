@@ -8,7 +8,7 @@ type Acts = Readonly<Record<string, (page: Page) => Promise<void>>>;
 
 /** States whose data does not arrive. */
 const waits = ({ name }: ScreenState) => /-(loading|waiting)$/.test(name);
-const softly = expect.configure({ soft: true, timeout: 10_000 });
+const softly = expect.configure({ soft: true });
 const isDone = ({ status }: ChangingCall) => status !== null && status < 300;
 const titleOf = async (page: Page) => (await page.locator("h1").first().textContent()) ?? "";
 const addressOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;

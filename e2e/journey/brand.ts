@@ -70,9 +70,7 @@ export async function addBrand(
     ...["--locale", locale, ...sold],
     ...["--email", `help@${host}`, "--privacy", `https://${host}/privacy`],
   ]);
-  await expect
-    .poll(async () => (await sendToHost(url, `${host}:${port}`)).body, { timeout: 5_000 })
-    .toContain(name);
+  await expect.poll(async () => (await sendToHost(url, `${host}:${port}`)).body).toContain(name);
   await operate("staff", ["add", staffEmail, "--client", id, "--password", staffPassword]);
   return { ...brand, siteName: name, origin, elsewhere, say: sayIn(locale) };
 }

@@ -32,7 +32,6 @@ for (const [name, find] of brands) {
     browser,
     installation,
   }) => {
-    test.setTimeout(180_000);
     const journey = await startJourney(browser, installation, await find(installation));
     await test.step("the landing page links to register", () => readLanding(journey));
     await test.step("register goes to my store (rule 2.1)", () => register(journey));

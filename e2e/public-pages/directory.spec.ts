@@ -49,6 +49,6 @@ test("At 320 px the header's search shows the whole of what it is for (rule 9.12
       const whole = await page.screenshot({ clip });
       await field.evaluate((input) => input.removeAttribute("style"));
       expect(shown.equals(whole), text).toBe(true);
-    }).toPass({ timeout: 5_000 });
+    }).toPass({ timeout: 30_000 });
   }
 });

@@ -24,7 +24,6 @@ const locale = (open: OpenPage) => async (path: string, site: (typeof sites)[8 |
 test("'Numbers, dates, lists, plural forms by `Intl` at that locale; `lang` and `dir` on every page and mail': a brand with en-GB on its store page, its payment screen and in its mails (rule 1.9, decision 052)", async ({
   browser,
 }) => {
-  test.setTimeout(90_000);
   const { open, closeAll } = opener(browser, installation);
   try {
     const merchant = await new Personas(installation).own("fresh");

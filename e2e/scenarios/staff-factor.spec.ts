@@ -54,7 +54,6 @@ async function addPasskey(page: Page): Promise<string> {
 test("Where a second factor is demanded, an admin sets up an app and invites a reviewer, who adds a passkey before anything else; the admin ends the reviewer's sessions (rules 3.10, 3.11, 10.8, 10.10)", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const { open, closeAll } = opener(browser, installation);
   try {
     const admin = await open("/login");
