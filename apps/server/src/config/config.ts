@@ -266,7 +266,7 @@ function readVariables(file: string): NodeJS.Dict<string> {
     throw new ConfigError(`${file} can't be read: ${errorText(error)}`);
   }
   if (text === null) throw new ConfigError(`${file} is not UTF-8: save it in this encoding`);
-  const problems = cutValues(text);
+  const problems = cutValues(text, variableNames);
   if (problems.length > 0)
     throw new ConfigError(problems.map((problem) => `${file}: ${problem}`).join("\n"));
   return parseEnv(withoutEndSpaces(text));

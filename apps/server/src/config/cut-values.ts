@@ -1,4 +1,6 @@
 const ASSIGNMENT = /^\s*(?:export\s+)?([\w.-]+)\s*=(.*)$/;
+/** As in YAML, or in a shell of another kind. */
+const OTHERWISE = /^\s*(?:export\s+)?(\w+)(?:\s*:|\s+\S)/;
 /** A quoted value, and nothing after it but a comment. */
 const QUOTED = /^\s*(?:"[^"]*"|'[^']*'|`[^`]*`)\s*(?:#.*)?$/;
 const QUOTE = /^\s*["'`]/;
@@ -6,16 +8,21 @@ const QUOTE = /^\s*["'`]/;
 const CUT = /^[^#]*[^\s#]#|^#/;
 
 /**
- * What a reader of the lines of a `.env` would cut or join without a word: a problem for each,
- * which names the line and the variable, and never its value.
+ * What a reader of the lines of a `.env` would cut, join or leave out without a word: a problem for
+ * each, which names the line and the variable, and never its value. Left out may be what no
+ * variable of these names is.
  */
-export function cutValues(text: string): string[] {
+export function cutValues(text: string, names: readonly string[]): string[] {
   return text.split(/\r?\n/).flatMap((line, index) => {
-    const [, name, value = ""] = ASSIGNMENT.exec(line) ?? [];
-    const fault = name === undefined ? undefined : faultOf(value);
+    const [, name, value] = ASSIGNMENT.exec(line) ?? OTHERWISE.exec(line) ?? [];
+    if (name === undefined) return [];
+    const fault = value === undefined ? leftOut(name, names) : faultOf(value);
     return fault === undefined ? [] : [`line ${index + 1}: ${name}: ${fault}`];
   });
 }
+
+const leftOut = (name: string, names: readonly string[]) =>
+  names.includes(name) ? "has no = before its value" : undefined;
 
 function faultOf(value: string): string | undefined {
   if (QUOTE.test(value)) return QUOTED.test(value) ? undefined : "does not end with its quote";

@@ -63,6 +63,8 @@ it.each([
   ["SMTP_URL=#word", "would end before its #: write it in quotes"],
   ['SMTP_URL="pass#word', "does not end with its quote"],
   ["SMTP_URL='pass'word'", "does not end with its quote"],
+  ["SMTP_URL: smtp://mail.example?a=b", "has no = before its value"],
+  ["export SMTP_URL smtp://mail.example", "has no = before its value"],
 ])("a .env that says %j is refused, as its value would be another (rule 14.1)", (line, fault) => {
   writeFileSync(file, `# a word#s\nPORT=3931\n${line}\n`);
   expect(() => environment(file)).toThrow(new ConfigError(`${file}: line 3: SMTP_URL: ${fault}`));
@@ -79,6 +81,11 @@ it("values in quotes have their #, and a comment begins after a space (rule 14.1
     LOG_LEVEL: "warn",
     HOST: "",
   });
+});
+
+it("lines of other programs are left out, as is a name alone (rule 14.1)", () => {
+  writeFileSync(file, "SMTP_URL\nOTHER: value\nset -a\nPORT=3931\n");
+  expect(environment(file)).toMatchObject({ PORT: "3931" });
 });
 
 it.each(["", " ", "\t ", " \r"])(
