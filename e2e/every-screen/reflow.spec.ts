@@ -252,3 +252,34 @@ test("Beside a brand's name as long as it may be each of the header's links is i
     }
   }
 });
+
+test("A text of many combining marks covers nothing outside of its row, card or ticket (rule 12.11)", async ({
+  open,
+  personas,
+}) => {
+  const { store } = await (await personas.shared("live")).me();
+  for (const [path, as, text] of [
+    ["/stores", undefined, ".directory a bdi"],
+    ["/staff?state=all", await personas.staff(), ".queue-row bdi"],
+    [`/stores/${store?.slug}`, undefined, ".ticket-title"],
+  ] as const) {
+    const page = await open(path, { as, width: 390 });
+    const part = page.locator(text).last();
+    await page.evaluate(() => document.fonts.ready);
+    const { x, y, width } = await part.evaluate((it) => {
+      const place = it.closest(".directory a, .queue-row, .ticket");
+      if (!place) throw new Error("It is in none of these");
+      place.scrollIntoView({ block: "center", behavior: "instant" });
+      return place.getBoundingClientRect().toJSON();
+    });
+    const above = { x, y: y - 16, width, height: 14 };
+    const pictures: Buffer[] = [];
+    for (const marks of ["", "\u0300\u0301\u0302".repeat(20)]) {
+      await part.evaluate((it, marks) => {
+        it.textContent = `N${marks}or`;
+      }, marks);
+      pictures.push(await page.screenshot({ clip: above, animations: "disabled" }));
+    }
+    expect.soft(pictures[1]?.equals(pictures[0] ?? Buffer.of()), path).toBe(true);
+  }
+});
