@@ -42,7 +42,7 @@ function saidOn(page: Page): Promise<string[]> {
 function brokenLabels(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const labels =
-      ".went-live-stamp, .tag, .tab, .chip, .view-tab, .btn-small, .reveal .btn, .ticket-affix";
+      ".went-live-stamp, .tag, .tab, .chip, .view-tab, .btn-small, .reveal .btn, .ticket-affix, .no-code";
     const isBroken = (label: Element) => {
       const range = document.createRange();
       range.selectNodeContents(label);

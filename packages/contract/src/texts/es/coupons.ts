@@ -38,7 +38,7 @@ export const coupons: Record<keyof typeof english, string> = {
   livePreview: "Vista previa en vivo",
   onYourPage: "En tu página",
   yourDescriptionHere: "Aquí aparece tu descripción",
-  noCodeRequired: "No hace falta código",
+  noCodeRequired: "Sin código",
   previewOnPage: "Así lo ven los compradores en tu página.",
   previewCode: "El código aparece cuando lo piden.",
   whenShared: "Al compartir",
