@@ -202,7 +202,12 @@ describe("uploads that no store uses (rule 14.7, decision 056)", () => {
     isAway = false;
     await prune();
     expect(removed).toEqual(["unused.webp"]);
-    const names = await at.db.selectFrom("upload").select("name").orderBy("name").execute();
+    const names = await at.db
+      .selectFrom("upload")
+      .select("name")
+      .where("account_id", "=", account_id)
+      .orderBy("name")
+      .execute();
     expect(names.map(({ name }) => name)).toEqual(["fresh.webp", "logo.webp", "revised.webp"]);
     await merchant.ok(endpoints.deleteMe, { body: { password } });
     await prune();
