@@ -1,7 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
 import { failsLater, goodCard, payOnPage } from "@coupon-center/testing/pay-by-link";
 import { afterAll, expect, test } from "vitest";
+import { systemCtx } from "../testing/system-ctx.ts";
+import { keepPayingCard } from "./keep-paying-card.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
+import { overrideStripe } from "./testing/override-stripe.ts";
 import { mailDataTo } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
@@ -50,3 +53,28 @@ test("nor does one if the merchant has chosen another default meanwhile (rule 8.
   await release();
   expect(await defaultCard()).toBe(id);
 });
+
+test.each([
+  ["stays, if it has paid since it was refused", true],
+  ["does not stay, if it was refused when it was last tried", false],
+])(
+  "where another card paid for something, the plan's own %s (rule 8.23)",
+  async (_what, hasPaid) => {
+    const { merchant, accountId, id: plan } = await newSubscriber(billing);
+    const customer = String((await stripe.subscriptions.retrieve(plan)).customer);
+    const own = (await merchant.ok(endpoints.listPaymentMethods)).results[0]?.id;
+    const { id } = await stripe.paymentMethods.attach("pm_card_mastercard", { customer });
+    const charges = [
+      { paid: true, payment_method: id },
+      ...(hasPaid ? [{ paid: true, payment_method: own }] : []),
+      { paid: false, payment_method: own },
+    ];
+    const restore = overrideStripe(billing.installation, () => ({
+      charges: { list: async () => ({ data: charges }) },
+    }));
+    await keepPayingCard(systemCtx(billing.installation), accountId);
+    restore();
+    const { results } = await merchant.ok(endpoints.listPaymentMethods);
+    expect(results.find((card) => card.is_default)?.id).toBe(hasPaid ? own : id);
+  },
+);

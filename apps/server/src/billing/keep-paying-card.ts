@@ -30,16 +30,15 @@ interface Plan {
   stripe_customer_id: string;
 }
 
-/** Null unless the plan's card was refused last, and another one of its customer paid since. */
+/** Null unless the plan's card was refused when it was last tried, and another one paid since. */
 async function keptCard(ctx: Ctx, { id, stripe_customer_id: customer }: Plan) {
   const charges = await readRecentCharges(ctx, customer);
-  const [newest] = charges;
-  const refused = charges.find(({ paid }) => !paid);
-  const paying = newest?.paid ? newest.payment_method : null;
-  if (!refused || paying === null || paying === refused.payment_method) return null;
+  const paying = charges[0]?.paid ? charges[0].payment_method : null;
+  if (paying === null || charges.every(({ paid }) => paid)) return null;
   const charged = await readFacts(ctx, id);
-  if (!charged || wantedCard(charged.facts, charged.customer) !== refused.payment_method)
-    return null;
+  const own = charged && wantedCard(charged.facts, charged.customer);
+  const lastOfOwn = charges.find(({ payment_method }) => payment_method === own);
+  if (!lastOfOwn || lastOfOwn.paid) return null;
   const { data } = await callStripe(ctx, (stripe) =>
     stripe.customers.listPaymentMethods(customer, { type: "card", limit: 100 }),
   );
