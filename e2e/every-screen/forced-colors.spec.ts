@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures/test.ts";
 
 const fieldOf = (part: Locator) => part.evaluate((it) => getComputedStyle(it).backgroundColor);
 
-test("In forced colours what is chosen is marked: filter, letter, list, view and day (rule 12.10)", async ({
+test("In forced colours what is chosen is marked: filter, letter, list, view, day and the coupons in use (rule 12.10)", async ({
   open,
   personas,
 }) => {
@@ -24,6 +24,7 @@ test("In forced colours what is chosen is marked: filter, letter, list, view and
       chosen: ".view-tab[aria-selected=true]",
       other: ".view-tab",
     },
+    { path: "/coupons", as: stocked, chosen: ".meter-on", other: ".meter > span" },
     { path: "/coupons/add", as: stocked, chosen: "td[aria-selected=true]", other: "td" },
   ];
   for (const { chosen, other, ...at } of marks) {
