@@ -1,7 +1,6 @@
 import type { Ctx } from "../context.ts";
-import { callStripe } from "./call-stripe.ts";
-import { readFacts, wantedCard } from "./follow-customer.ts";
 import { leaseBilling } from "./lease-billing.ts";
+import { type BilledCustomer, readCards } from "./payment-methods.ts";
 import { readRecentCharges } from "./recent-charges.ts";
 import { setDefaultCard } from "./set-default-card.ts";
 import { currentSubscription, isAtStripe } from "./subscription.ts";
@@ -15,32 +14,23 @@ import { isEnded } from "./sync/stripe-schemas.ts";
 export async function keepPayingCard(ctx: Ctx, accountId: number): Promise<void> {
   const plan = await currentSubscription(ctx, accountId);
   if (!plan || isEnded(plan.status) || !isAtStripe(plan.id)) return;
+  const who = { customer: plan.stripe_customer_id, subscription: plan.id };
   // Most payments are made with the card that is charged anyway: they need no lease.
-  if ((await keptCard(ctx, plan)) === null) return;
+  if ((await keptCard(ctx, who)) === null) return;
   await leaseBilling(ctx, accountId, async () => {
-    const card = await keptCard(ctx, plan);
-    if (card === null) return;
-    const { stripe_customer_id: customer, id: subscription } = plan;
-    await setDefaultCard(ctx, { customer, subscription }, card);
+    const card = await keptCard(ctx, who);
+    if (card !== null) await setDefaultCard(ctx, who, card);
   });
 }
 
-interface Plan {
-  id: string;
-  stripe_customer_id: string;
-}
-
 /** Null unless the plan's card was refused when it was last tried, and another one paid since. */
-async function keptCard(ctx: Ctx, { id, stripe_customer_id: customer }: Plan) {
-  const charges = await readRecentCharges(ctx, customer);
+async function keptCard(ctx: Ctx, who: BilledCustomer): Promise<string | null> {
+  const charges = await readRecentCharges(ctx, who.customer);
   const paying = charges[0]?.paid ? charges[0].payment_method : null;
   if (paying === null || charges.every(({ paid }) => paid)) return null;
-  const charged = await readFacts(ctx, id);
-  const own = charged && wantedCard(charged.facts, charged.customer);
-  const lastOfOwn = charges.find(({ payment_method }) => payment_method === own);
+  const cards = await readCards(ctx, who);
+  const own = cards.find(({ is_default }) => is_default);
+  const lastOfOwn = charges.find(({ payment_method }) => payment_method === own?.id);
   if (!lastOfOwn || lastOfOwn.paid) return null;
-  const { data } = await callStripe(ctx, (stripe) =>
-    stripe.customers.listPaymentMethods(customer, { type: "card", limit: 100 }),
-  );
-  return data.some((one) => one.id === paying) ? paying : null;
+  return cards.some(({ id }) => id === paying) ? paying : null;
 }
