@@ -25,12 +25,11 @@ interface FoundStores {
 export async function findStores(ctx: Ctx<Staff>, text: string): Promise<FoundStores> {
   const slug = await slugOfAddress(ctx, text);
   const { words, parts } = readSearch(slug ?? text);
-  const addressed = existingStores(ctx)
-    .select("store.id")
-    .where("slug", "=", slug ?? "");
-  const candidates = (await addressed.executeTakeFirst())
-    ? addressed
-    : await newestWithAll(storeIndex, ctx, words);
+  const addressed = slug ? existingStores(ctx).select("store.id").where("slug", "=", slug) : null;
+  const candidates =
+    addressed && (await addressed.executeTakeFirst())
+      ? addressed
+      : await newestWithAll(storeIndex, ctx, words);
   const found = await withFound(ctx.db, candidates)
     .selectFrom("found")
     // With an inner join, SQLite would read all stores by name first.
