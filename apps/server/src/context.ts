@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Client } from "./clients/clients.ts";
+import { runAgain } from "./concurrency/run-again.ts";
 import type { Sender } from "./db/dear-reads.ts";
 import type { Db } from "./db/engine.ts";
-import { runAgain } from "./db/run-again.ts";
 import type { Tables } from "./db/tables.ts";
 import { DatabaseUnavailable, isBroken, isLost } from "./db/unavailable.ts";
 import type { Clock } from "./ports/clock.ts";

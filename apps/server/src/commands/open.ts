@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { Client, Clients } from "../clients/clients.ts";
 import { loadClients } from "../clients/live-clients.ts";
+import { runAgain } from "../concurrency/run-again.ts";
 import { type Config, ConfigError, publicUrlOf, readConfig } from "../config/config.ts";
 import type { Ctx, System } from "../context.ts";
 import { DATABASE_FILE, type DatabasePlace } from "../db/database-place.ts";
 import { type Database, openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
-import { runAgain } from "../db/run-again.ts";
 import { errorText, hasCode, isRefusal } from "../errors.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import { openPorts } from "../ports/open.ts";

@@ -13,9 +13,9 @@ import {
   type TableMetadata,
 } from "kysely";
 import type pg from "pg";
+import { runAgain } from "../../concurrency/run-again.ts";
 import { hasCode } from "../../errors.ts";
 import type { OutageMonitor } from "../outage-log.ts";
-import { runAgain } from "../run-again.ts";
 import { isBroken, isLost } from "../unavailable.ts";
 import { dropSettings } from "./open-pool.ts";
 import { isRefusedSetting, ofConnect, ofStatement } from "./unavailable.ts";
