@@ -10,6 +10,8 @@ export interface FieldDoc {
   pattern?: string;
 }
 
+const MAIL_ADDRESS = "^[^\\s@<>,]+@[^\\s@<>,]+$";
+
 /**
  * The fields of `client.json` for people: in the published JSON Schema, in messages, in prompts.
  */
@@ -95,10 +97,12 @@ export const clientFields: Readonly<Record<keyof ClientFile, FieldDoc>> = {
   supportEmail: {
     about: "The address that merchants write to.",
     example: "help@dealwharf.example",
+    pattern: MAIL_ADDRESS,
   },
   mailFrom: {
     about: "The sender of the brand's mails; MAIL_FROM if absent.",
     example: "no-reply@dealwharf.example",
+    pattern: MAIL_ADDRESS,
   },
   staffMail: {
     about: "The addresses that get the mails to staff; every staff account of the brand if absent.",

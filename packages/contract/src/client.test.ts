@@ -38,6 +38,8 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
     ["location", ["us", "gb", "sa", "aq"]],
     ["categories", [[{ id: 501, name: "Food" }], [{ id: 2_147_483_647, name: "衣類" }]]],
     ["staffMail", [["a@b.example"], ["ünï@exämple.de", "c@d.example"]]],
+    ["supportEmail", ["ayuda@cupón.example", "r&d@a.example", "a@xn--mgbh0fb.xn--ngbc5azd"]],
+    ["mailFrom", ["cupones@cupón.example", "كوبون@كوبون.شبكة", undefined]],
     ["brands", [[], [{ name: "B", logo: "b.svg" }], [{ name: "B", logo: "all.svg#b" }]]],
   ];
   it.each(good)("accepts a valid %s", (field, values) => {
@@ -77,7 +79,11 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
     ["brands", [[{ name: "", logo: "b.svg" }], [{ name: " ", logo: "b.svg" }]]],
     ["brands", [[{ name: "B", logo: "../b.svg" }], [{ name: "B", logo: "b/../../b.svg#b" }]]],
     ["brands", [[{ name: "B", logo: "b.svg#" }], [{ name: "B", logo: "b.png#b" }]]],
-    ["supportEmail", ["nobody"]],
+    [
+      "supportEmail",
+      ["", "nobody", "a@b", "a@b.example ", "A <a@b.example>", "a@b.example,c@d.example"],
+    ],
+    ["mailFrom", ["", "nobody", "Shop <a@b.example>"]],
     ["location", ["", "US", "us ", "uk", "zz", "eu", "su", "xx", 840]],
     ["categories", [[], "Food", [1], [{ id: 1 }], [{ name: "Food" }], [{ id: 1, name: "" }]]],
     ["categories", [[{ id: 0, name: "Food" }], [{ id: 1.5, name: "Food" }]]],

@@ -58,6 +58,14 @@ export const webOrigin = z.string().check(
   }),
 );
 
+/** A mail address in an operator's file or variable: it alone, in whatever letters. */
+export const mailAddress = z.string().check(
+  z.refine(isAddress, {
+    error: ({ input }) =>
+      `must be a mail address like clerk@brand.example, not ${JSON.stringify(input)}`,
+  }),
+);
+
 const MAX_GRACE_DAYS = 60;
 
 const fields = z.strictObject({
@@ -103,14 +111,12 @@ const fields = z.strictObject({
   ),
   /** sent by the browser as a header with every call */
   siteKey: z.optional(z.string().check(z.regex(/^[!-~]+$/, "must be ASCII without spaces"))),
-  supportEmail: z.email(),
-  mailFrom: z.optional(z.email()),
+  supportEmail: mailAddress,
+  mailFrom: z.optional(mailAddress),
   /** who gets the mails to staff; every staff account of the client if missing (decision 073) */
   staffMail: z.optional(
     z
-      .array(
-        z.string().check(z.refine(isAddress, "must be a mail address like clerk@brand.example")),
-      )
+      .array(mailAddress)
       .check(
         z.refine(
           (addresses) => addresses.length > 0,

@@ -238,16 +238,21 @@ it.each<[string, string, string]>([
   ],
   ["APP_ENV", "prod", "must be one of sandbox, staging, production"],
   ["LOG_LEVEL", "verbose", "must be one of trace, debug, info, warn, error, fatal, silent"],
-  [
-    "MAIL_FROM",
-    "Shop <no-reply@shop.example>",
-    "must be an address alone, as coupons@shop.example",
-  ],
+  ["MAIL_FROM", "Shop <no-reply@shop.example>", "must be a mail address like clerk@brand.example"],
+  ["STAFF_EMAIL", "weiß@shop.example", "must be a mail address like clerk@brand.example"],
 ])(
   "a refusal of %s says what it has to be, and what was typed: %s (rule 14.1)",
   (name, value, rule) => {
     const { problems } = inspectConfig({ [name]: value });
     expect(problems).toEqual([`${name}: ${rule}, not ${JSON.stringify(value)}`]);
+  },
+);
+
+it.each(["MAIL_FROM", "STAFF_EMAIL"])(
+  "%s takes the addresses that a brand's file and the command `staff` take (rule 14.1)",
+  (name) => {
+    for (const address of ["cupones@cupón.example", "a@xn--mgbh0fb.xn--ngbc5azd"])
+      expect(inspectConfig({ [name]: address }).problems).toEqual([]);
   },
 );
 

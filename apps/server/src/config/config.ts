@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
-import { webOrigin } from "@coupon-center/contract";
+import { mailAddress, webOrigin } from "@coupon-center/contract";
 import { z } from "zod";
 import { type DatabaseLimits, DEFAULT_POOL, usualLimits } from "../db/database-place.ts";
 import { errorText, hasCode, OperatorRefusal } from "../errors.ts";
@@ -17,11 +17,11 @@ import {
   count,
   databaseUrl,
   days,
-  email,
   encoded,
   factor,
   origin,
   refusal,
+  staffEmail,
 } from "./variable-kinds.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
@@ -52,7 +52,7 @@ const Env = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: `must be an smtp:// address, ${encoded}` })
     .optional(),
-  MAIL_FROM: email,
+  MAIL_FROM: z.optional(mailAddress),
   IMAGE_UPLOAD_URL: origin,
   IMAGE_DELIVERY_URL: origin,
   IMAGE_UPLOAD_PRESET: z.string().default("coupon-center"),
@@ -78,7 +78,7 @@ const Env = z.object({
   PUBLIC_CACHE_SECONDS: count(0, 86_400, 0),
   SHUTDOWN_DELAY: count(0, 300, 0),
   LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "info"),
-  STAFF_EMAIL: email,
+  STAFF_EMAIL: staffEmail,
   STAFF_PASSWORD: z
     .string()
     // Nobody can type the line break of the file that it comes from.

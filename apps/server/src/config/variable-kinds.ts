@@ -1,3 +1,4 @@
+import { accountEmail } from "@coupon-center/contract";
 import { z } from "zod";
 
 export const origin = z
@@ -38,8 +39,12 @@ export const refusal =
   ({ input }: { input?: unknown }) =>
     `must be ${rule}, not ${JSON.stringify(input)}`;
 
-export const email = z
-  .email({ error: refusal("an address alone, as coupons@shop.example") })
+/** An address that an account takes, as it is. */
+export const staffEmail = z
+  .string()
+  .refine((address) => accountEmail.safeParse(address).data === address, {
+    error: refusal("a mail address like clerk@brand.example"),
+  })
   .optional();
 
 const numeric = (syntax: RegExp, rule: string, isWithin: (value: number) => boolean) =>

@@ -106,7 +106,7 @@ const invalid: readonly BrokenClient[] = [
   changed("a host with a path", { hosts: ["a.example/b"] }, /a host name like .*, not/, "hosts.0"),
   changed("a URL as host", { hosts: ["https://a.example"] }, /must be a host name like/, "hosts.0"),
   changed("a key that is no header", { siteKey: "ключ" }, /must be ASCII without spaces/),
-  changed("no mail address", { supportEmail: "help" }, /for example "supportEmail"/),
+  changed("no mail address", { supportEmail: "help" }, /like clerk@brand\.example, not "help"/),
   changed("an unknown time zone", { timeZone: "America/Nowhere" }, /must be a time zone like/),
   changed("a locale that is no tag", { locale: "english!" }, /must be a language tag like en-GB/),
   changed("a locale in another spelling", { locale: "en_gb" }, /must be a language tag like en-GB/),
