@@ -1,12 +1,15 @@
 import { endpoints } from "@coupon-center/contract";
 import { failsLater, goodCard, payOnPage } from "@coupon-center/testing/pay-by-link";
+import type Stripe from "stripe";
 import { afterAll, expect, test } from "vitest";
+import { makeAllDue } from "../jobs/settle.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { keepPayingCard } from "./keep-paying-card.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
-import { overrideStripe } from "./testing/override-stripe.ts";
+import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
 import { mailDataTo } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
+import { eventQueue } from "./webhook/event-queue.ts";
 
 const billing = await openBilledInstallation();
 const { stripe } = billing;
@@ -37,6 +40,26 @@ test("a card that paid an overdue invoice on Stripe's page takes the place of th
   await billing.advance("P1M");
   expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
   expect(await mailDataTo(billing, merchant.email, "payment-failed")).toEqual([]);
+});
+
+test("it does once Stripe answers, if that fails while the payment is read (rule 8.23, decision 043)", async () => {
+  const { merchant, release, defaultCard, paying, refused } = await paidOnPage();
+  const restore = overrideStripe(billing.installation, ({ charges }) => ({
+    charges: {
+      list: (given: Stripe.ChargeListParams) =>
+        given.limit === 10
+          ? Promise.reject(stripeError("StripeConnectionError"))
+          : charges.list(given),
+    },
+  }));
+  await release();
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
+  expect(await defaultCard()).toBe(refused);
+  restore();
+  const { db, clock } = billing.installation;
+  await makeAllDue(db, eventQueue, clock.now());
+  await billing.settle();
+  expect(await defaultCard()).toBe(paying);
 });
 
 test("a card that was used there once, and not kept, does not (rule 8.23)", async () => {

@@ -94,10 +94,6 @@ async function processGroup(ctxOf: CtxOf, group: Group): Promise<void> {
     await refundDuplicates(ctx, duplicates).catch((error) =>
       ctx.log.warn({ event: "duplicates_not_refunded", err: error }),
     );
-    if (rows.some(({ type }) => type === "invoice.paid"))
-      await keepPayingCard(ctx, target.owner.accountId).catch((error) =>
-        ctx.log.warn({ event: "paying_card_not_kept", err: error }),
-      );
     // The event may be that the card was changed at Stripe.
     await payWithNewCard(ctx, target.owner.accountId).catch((error) =>
       ctx.log.warn({ event: "open_payment_not_tried", err: error }),
@@ -107,21 +103,28 @@ async function processGroup(ctxOf: CtxOf, group: Group): Promise<void> {
   }
 }
 
+/** By the type of an event, what it does to the card that a plan is charged to. */
+const followedBy: Readonly<Record<string, typeof followCustomer>> = {
+  "customer.updated": followCustomer,
+  "invoice.paid": keepPayingCard,
+};
+
 /**
- * Gives the plan the card that was changed at Stripe. Where that fails, its events alone are tried
- * again: those of the account's payments do not wait for it. Returns the events that are left.
+ * Gives the plan the card that was changed, or paid, at Stripe. Where that fails, its events alone
+ * are tried again: the account's others do not wait for it. Returns the events that are left.
  */
 async function followCards(ctxOf: CtxOf, group: Group): Promise<StripeEventRow[]> {
   const { accountId, clientId } = group.target.owner;
-  const changes = group.rows.filter(({ type }) => type === "customer.updated");
-  if (changes.length === 0) return group.rows;
-  try {
-    await followCustomer(ctxOfGroup(ctxOf, group), accountId);
-    return group.rows;
-  } catch (error) {
-    for (const row of changes) await fail(ctxOf, row, error, clientId);
-    return group.rows.filter((row) => !changes.includes(row));
+  const left: StripeEventRow[] = [];
+  for (const [type, rows = []] of Map.groupBy(group.rows, (row) => row.type)) {
+    try {
+      await followedBy[type]?.(ctxOfGroup(ctxOf, group), accountId);
+      left.push(...rows);
+    } catch (error) {
+      for (const row of rows) await fail(ctxOf, row, error, clientId);
+    }
   }
+  return left;
 }
 
 /** Several events are one piece of work: it has the id of the newest. */
