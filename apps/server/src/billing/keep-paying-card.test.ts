@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { makeAllDue } from "../jobs/settle.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { keepPayingCard } from "./keep-paying-card.ts";
+import { SEEDED_PLAN_PREFIX } from "./subscription.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
 import { mailDataTo } from "./testing/state.ts";
@@ -77,27 +78,101 @@ test("nor does one if the merchant has chosen another default meanwhile (rule 8.
   expect(await defaultCard()).toBe(id);
 });
 
+type Charges = (readonly [paid: boolean, payment_method: string])[];
+
+/** A merchant whose plan has a card, and another one beside it that Stripe keeps. */
+async function withTwoCards() {
+  const { merchant, accountId, id: plan } = await newSubscriber(billing);
+  const customer = String((await stripe.subscriptions.retrieve(plan)).customer);
+  const own = (await merchant.ok(endpoints.listPaymentMethods)).results[0]?.id ?? "";
+  const other = (await stripe.paymentMethods.attach("pm_card_mastercard", { customer })).id;
+  /** With these as Stripe's newest charges, at each reading; returns what was asked for. */
+  const keep = async (...readings: Charges[]) => {
+    const asked: string[] = [];
+    const restore = overrideStripe(billing.installation, ({ customers }) => ({
+      charges: {
+        async list() {
+          asked.push("charges");
+          const [charges = []] = readings.length > 1 ? readings.splice(0, 1) : readings;
+          return { data: charges.map(([paid, payment_method]) => ({ paid, payment_method })) };
+        },
+      },
+      customers: {
+        listPaymentMethods(...given: Parameters<typeof customers.listPaymentMethods>) {
+          asked.push("cards");
+          return customers.listPaymentMethods(...given);
+        },
+      },
+    }));
+    await keepPayingCard(systemCtx(billing.installation), accountId);
+    restore();
+    return asked;
+  };
+  const defaultCard = async () =>
+    (await merchant.ok(endpoints.listPaymentMethods)).results.find((card) => card.is_default)?.id;
+  return { accountId, plan, own, other, keep, defaultCard };
+}
+
 test.each([
   ["stays, if it has paid since it was refused", true],
   ["does not stay, if it was refused when it was last tried", false],
 ])(
   "where another card paid for something, the plan's own %s (rule 8.23)",
   async (_what, hasPaid) => {
-    const { merchant, accountId, id: plan } = await newSubscriber(billing);
-    const customer = String((await stripe.subscriptions.retrieve(plan)).customer);
-    const own = (await merchant.ok(endpoints.listPaymentMethods)).results[0]?.id;
-    const { id } = await stripe.paymentMethods.attach("pm_card_mastercard", { customer });
-    const charges = [
-      { paid: true, payment_method: id },
-      ...(hasPaid ? [{ paid: true, payment_method: own }] : []),
-      { paid: false, payment_method: own },
-    ];
-    const restore = overrideStripe(billing.installation, () => ({
-      charges: { list: async () => ({ data: charges }) },
-    }));
-    await keepPayingCard(systemCtx(billing.installation), accountId);
-    restore();
-    const { results } = await merchant.ok(endpoints.listPaymentMethods);
-    expect(results.find((card) => card.is_default)?.id).toBe(hasPaid ? own : id);
+    const { own, other, keep, defaultCard } = await withTwoCards();
+    await keep([[true, other], ...(hasPaid ? [[true, own] as const] : []), [false, own]]);
+    expect(await defaultCard()).toBe(hasPaid ? own : other);
   },
 );
+
+test("nor is a card asked for that Stripe did not keep (rule 8.23)", async () => {
+  const { own, other, keep, defaultCard } = await withTwoCards();
+  await stripe.paymentMethods.detach(other);
+  // As it would be refused, this would fail.
+  await keep([
+    [true, other],
+    [false, own],
+  ]);
+  expect(await defaultCard()).toBe(own);
+});
+
+test("what another call has changed meanwhile stays (rule 8.23, decision 043)", async () => {
+  const { own, other, keep, defaultCard } = await withTwoCards();
+  const before: Charges = [
+    [true, other],
+    [false, own],
+  ];
+  await keep(before, [[true, own], ...before]);
+  expect(await defaultCard()).toBe(own);
+});
+
+test("a payment that no card was refused before, or that is not made, waits for no other call and reads no cards", async () => {
+  const { accountId, own, other, keep } = await withTwoCards();
+  await billing.installation.db
+    .updateTable("account")
+    .set({ billing_lease_until: Date.now() + 30_000, billing_lease_by: "another process" })
+    .where("id", "=", accountId)
+    .execute();
+  const paid = [true, own] as const;
+  expect(await keep([[true, other], paid])).toEqual(["charges"]);
+  expect(await keep([[false, other], paid])).toEqual(["charges"]);
+});
+
+test.each([
+  ["an account without a plan", () => ({ is_current: 0 })],
+  ["a plan that has ended", () => ({ status: "canceled" })],
+  ["a plan that Stripe does not have", (plan: string) => ({ id: `${SEEDED_PLAN_PREFIX}${plan}` })],
+])("of %s Stripe is asked nothing", async (_what, change) => {
+  const { plan, own, other, keep } = await withTwoCards();
+  await billing.installation.db
+    .updateTable("subscription")
+    .set(change(plan))
+    .where("id", "=", plan)
+    .execute();
+  expect(
+    await keep([
+      [true, other],
+      [false, own],
+    ]),
+  ).toEqual([]);
+});
