@@ -13,7 +13,7 @@ const Link = z.object({
 });
 type Link = z.infer<typeof Link>;
 
-const MAX_LINKS = 1_000;
+export const MAX_LINKS = 1_000;
 
 /** How links sell, and the metadata that marks the client's links. */
 interface Selling {

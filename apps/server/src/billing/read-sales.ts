@@ -2,6 +2,7 @@ import type { PlanInterval } from "@coupon-center/contract";
 import type Stripe from "stripe";
 import type { Client } from "../clients/clients.ts";
 import { type Offer, offersOf } from "./offers.ts";
+import { MAX_LINKS } from "./payment-link.ts";
 import { CLIENT_METADATA_KEY } from "./sync/stripe-schemas.ts";
 
 /** How an offer is sold: not yet, before the first plan is shown, or by a link that is missing. */
@@ -36,8 +37,6 @@ export async function readSales(stripe: Stripe, client: Client): Promise<Sales> 
   const outdated = own.filter(({ metadata }) => !prices.includes(metadata.price)).length;
   return { offers, outdated };
 }
-
-const MAX_LINKS = 1_000;
 
 async function findPrice(
   stripe: Stripe,

@@ -10,7 +10,7 @@ const Listed = z.object({
   unit_amount: z.int().nullable(),
   recurring: z.object({ interval: z.string(), interval_count: z.int() }).nullable(),
 });
-const MAX_PRICES = 1_000;
+export const MAX_PRICES = 1_000;
 
 /**
  * The price of the client's product with this amount and interval, which need not be what a new

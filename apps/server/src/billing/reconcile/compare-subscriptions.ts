@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Ctx } from "../../context.ts";
 import { callStripe } from "../call-stripe.ts";
 import { loadPlanProduct } from "../plan-product.ts";
+import { MAX_PRICES } from "../recurring-price.ts";
 import { skipRefused } from "../skip-refused.ts";
 import { isAtStripeSql } from "../subscription.ts";
 import { findOwner } from "../sync/find-account.ts";
@@ -10,8 +11,6 @@ import { refundDuplicates } from "../sync/refund-duplicates.ts";
 import { endedStatuses, isEnded, pauseOf, StripeSubscription } from "../sync/stripe-schemas.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
 import { periodEnd, subscriptionEnd, toMs } from "../sync/times.ts";
-
-const MAX_PRICES = 1_000;
 
 /**
  * Compares the client's subscriptions with Stripe's, up to a hundred per request, and reads each

@@ -9,10 +9,10 @@ import { paymentPage } from "../payment-pages.ts";
 import { billedAccount } from "./account.ts";
 import { alertOfRefusal, staffPage } from "./alert-staff.ts";
 import { cancelAtStripe } from "./cancel-at-stripe.ts";
+import { isPaid, listInvoices } from "./list-invoices.ts";
 import { paidTwice } from "./paid-twice.ts";
 import {
   isDisputed,
-  paidInvoices,
   paidParts,
   type RefundSource,
   refundedOf,
@@ -80,7 +80,8 @@ async function refundOrAlert(ctx: Ctx, row: SubscriptionRow): Promise<number | n
 /** Refunds the payments; returns how many were given back, including by earlier tries. */
 async function refundPayments(ctx: Ctx, row: SubscriptionRow): Promise<number> {
   let count = 0;
-  for (const invoice of await paidInvoices(ctx, row.id)) {
+  const invoices = await listInvoices(ctx, row.id);
+  for (const invoice of invoices.filter(isPaid)) {
     for (const { source, amount } of paidParts(invoice)) {
       const twice = paidTwice(amount, invoice, row.kept_since);
       if (twice === 0) continue;

@@ -4,17 +4,11 @@ import type { Ctx } from "../../context.ts";
 import { hasCode } from "../../errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { verdictsOf } from "./disputes.ts";
-import { isPaid, listInvoices } from "./list-invoices.ts";
 import { sumOfMade } from "./read-payments.ts";
 import { type InvoicePayment, type StripeInvoice, StripeRefund } from "./stripe-schemas.ts";
 
 /** What paid an invoice, or a part of it; each is refunded by itself. */
 export type RefundSource = { payment_intent: string } | { charge: string };
-
-/** The paid invoices of a subscription, newest first, with what paid them. */
-export async function paidInvoices(ctx: Ctx, subscription: string): Promise<StripeInvoice[]> {
-  return (await listInvoices(ctx, subscription)).filter(isPaid);
-}
 
 /** What paid an invoice, each with how much, in minor units. */
 export function paidParts({
