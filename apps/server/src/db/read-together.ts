@@ -1,3 +1,4 @@
+import { remembered } from "@coupon-center/contract";
 import DataLoader from "dataloader";
 import type { Db } from "./engine.ts";
 import { MAX_KEYS } from "./prepared.ts";
@@ -23,9 +24,7 @@ export function readTogether<S extends number | null, K extends string | number,
   return (db, scope, key) => {
     const ofDb = opened.get(db) ?? new Map<S, (key: K) => Promise<V>>();
     opened.set(db, ofDb);
-    const load = ofDb.get(scope) ?? openScope(query, db, scope);
-    ofDb.set(scope, load);
-    return load(key);
+    return remembered(ofDb, scope, () => openScope(query, db, scope))(key);
   };
 }
 
@@ -45,9 +44,5 @@ function openScope<S, K extends string | number, R, V>(
     },
     { cache: false, batchScheduleFn: setImmediate, maxBatchSize: MAX_KEYS },
   );
-  return (key) => {
-    const shared = waiting.get(key) ?? loader.load(key);
-    waiting.set(key, shared);
-    return shared;
-  };
+  return (key) => remembered(waiting, key, () => loader.load(key));
 }

@@ -1,4 +1,4 @@
-import type { PlanInterval } from "@coupon-center/contract";
+import { type PlanInterval, remembered } from "@coupon-center/contract";
 import type Stripe from "stripe";
 import { keyedMutex } from "../concurrency/keyed-mutex.ts";
 import { loadOnce } from "../concurrency/load-once.ts";
@@ -76,9 +76,7 @@ export function stripePayments(options: {
   const breakers = new Map<string, ReturnType<typeof circuitBreaker>>();
   const breakerOf = async (asker: string) => {
     const library = await import("./circuit-breaker.ts");
-    const breaker = breakers.get(asker) ?? library.circuitBreaker();
-    breakers.set(asker, breaker);
-    return breaker;
+    return remembered(breakers, asker, library.circuitBreaker);
   };
   const end = new AbortController();
   const respectingLimits = waitWhenAsked();

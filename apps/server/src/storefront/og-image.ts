@@ -1,3 +1,4 @@
+import { remembered } from "@coupon-center/contract";
 import { LRUCache } from "lru-cache";
 import { IMMUTABLE } from "../cache-lifetimes.ts";
 import type { Ctx, Guest } from "../context.ts";
@@ -79,12 +80,8 @@ export function ogImageCache(maxBytes: number): OgImageCache {
   return {
     get: (key) => pages.get(key),
     has: (key) => drawing.has(key) || pages.get(key) !== undefined,
-    async make(key, draw) {
-      const known = pages.get(key) ?? drawing.get(key);
-      if (known) return known;
-      const made = drawAndCache(key, draw).finally(() => drawing.delete(key));
-      drawing.set(key, made);
-      return made;
-    },
+    make: async (key, draw) =>
+      pages.get(key) ??
+      remembered(drawing, key, () => drawAndCache(key, draw).finally(() => drawing.delete(key))),
   };
 }

@@ -4,6 +4,7 @@ import {
   ogImageLayout,
   parseHex,
   type Rgb,
+  remembered,
 } from "@coupon-center/contract";
 import type { Sharp } from "../sharp.ts";
 
@@ -24,12 +25,11 @@ export function ticketBackground(
   dir: ClientView["dir"],
 ): Promise<Buffer> {
   const key = `${field} ${dir}`;
-  const known = cachedBackgrounds.get(key);
-  if (known) return known;
-  const made = paint(sharp, field, dir === "rtl");
-  cachedBackgrounds.set(key, made);
-  made.catch(() => cachedBackgrounds.delete(key));
-  return made;
+  return remembered(cachedBackgrounds, key, () => {
+    const made = paint(sharp, field, dir === "rtl");
+    made.catch(() => cachedBackgrounds.delete(key));
+    return made;
+  });
 }
 
 function paint(sharp: Sharp, field: string, isMirrored: boolean): Promise<Buffer> {
