@@ -27,7 +27,8 @@ export async function postpone<Row extends QueueRow>(
   const columns = {
     lease_until: 0,
     lease_by: null,
-    error: errorText(error).slice(0, MAX_ERROR),
+    // PostgreSQL takes no NUL, which another server's words may have.
+    error: errorText(error).replaceAll("\0", "").slice(0, MAX_ERROR),
     due_at: now + backoffMs(row.tries, queue.backoff),
     ...(queue.ended && final && { [queue.ended.failed]: now }),
     ...set,

@@ -53,6 +53,13 @@ function brokenServer() {
   return { state, send };
 }
 
+it("a mail that is refused with a text that no database takes is retried as any other (rule 11.2)", async () => {
+  const outbox = await worker(() => Promise.reject(new Error("450 later\0")));
+  await queue();
+  await outbox.drain();
+  expect(await rows()).toMatchObject([{ error: "450 later", lease_by: null, tries: 1 }]);
+});
+
 it("a failed mail is retried with growing delays: 2 s, doubling up to an hour, less up to a quarter (rule 11.2)", async () => {
   const { state, send } = brokenServer();
   const outbox = await worker(send);
