@@ -53,7 +53,7 @@ function brokenServer() {
   return { state, send };
 }
 
-it("a mail that is refused with a text that no database takes is retried as any other (rule 11.2)", async () => {
+it("a mail that is refused with a text that no database takes is retried, too (rule 11.2)", async () => {
   const outbox = await worker(() => Promise.reject(new Error("450 later\0")));
   await queue();
   await outbox.drain();
