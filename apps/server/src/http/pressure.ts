@@ -1,4 +1,4 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
+import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 
@@ -14,10 +14,15 @@ export interface PressureOptions {
 /** How often the event loop's lag is sampled; a sample includes this time. */
 const SAMPLED_MS = 10;
 
+export type LagSamples = Pick<IntervalHistogram, "enable" | "disable" | "reset" | "mean">;
+
 /** Refuses requests with 503 at once while the event loop lags; health checks still work. */
-export function shedLoad(app: FastifyInstance, { maxLagMs, windowMs }: PressureOptions): void {
+export function shedLoad(
+  app: FastifyInstance,
+  { maxLagMs, windowMs }: PressureOptions,
+  samples: LagSamples = monitorEventLoopDelay({ resolution: SAMPLED_MS }),
+): void {
   if (maxLagMs === 0) return;
-  const samples = monitorEventLoopDelay({ resolution: SAMPLED_MS });
   samples.enable();
   let lag = 0;
   // A single slow moment, such as the start or a pause of the machine, can fill a whole window.
