@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import Fastify from "fastify";
@@ -103,11 +104,13 @@ it("a connection that sends hundreds of requests with bodies at once is closed (
 
 it("those that wait when their connection is closed never begin, and a stop does not wait for them", async () => {
   const { app, begun, finished } = await openApp();
+  const accepted = once(app.server, "connection");
   const socket = openSocket(portOf(app));
   socket.write(requests(numbers(20)));
   while (begun.length === 0) await wait(5);
+  const [connection] = await accepted;
   socket.destroy();
-  await wait(50);
+  await once(connection, "close");
   await finished("1");
   await app.close();
   expect(begun).toEqual(["1"]);
