@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Counter, Histogram, Registry } from "prom-client";
 import { loadOnce } from "../concurrency/load-once.ts";
@@ -156,6 +155,6 @@ function inTime<T>(read: () => Promise<T>): () => Promise<T | null> {
   return () =>
     Promise.race([
       running("", () => read().catch(() => null)),
-      wait(DATABASE_MS, null, { ref: false }),
+      new Promise<null>((resolve) => setTimeout(resolve, DATABASE_MS, null).unref()),
     ]);
 }
