@@ -39,7 +39,10 @@ interface Setting {
   between?: (cluster: Cluster) => Promise<Between>;
 }
 
-/** Cuts the connections to PostgreSQL in every way while requests of all kinds are answered. */
+/**
+ * Cuts the connections to PostgreSQL in every way while requests of all kinds are answered; then
+ * ends these and judges the answers, so that the tests keep this order.
+ */
 export function testCutsUnderLoad({ programs, between }: Setting): void {
   let cluster: Cluster;
   let pooler: Between | undefined;

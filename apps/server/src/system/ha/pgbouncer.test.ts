@@ -127,6 +127,7 @@ describe.skipIf(!process.env.TEST_HA)("behind PgBouncer in transaction mode (rul
 
 describe.skipIf(!process.env.TEST_HA)(
   "PostgreSQL and PgBouncer are interrupted under load (rule 14.2)",
+  { shuffle: false },
   () => {
     testCutsUnderLoad({
       programs,
