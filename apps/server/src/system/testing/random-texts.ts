@@ -63,19 +63,33 @@ function formsOf(text: string): string[] {
 
 const LEAST = 10;
 
+const MARKS = 2 ** 20;
+/** A number that equal beginnings of four characters share, and few others. */
+const markAt = (text: string, at: number) =>
+  (text.charCodeAt(at) +
+    97 * text.charCodeAt(at + 1) +
+    8_009 * text.charCodeAt(at + 2) +
+    70_001 * text.charCodeAt(at + 3)) %
+  MARKS;
+
 /** The places of the texts that are in `kept`, a latin1 text, in any form. */
 export function findKept(seen: readonly SeenText[], kept: string): string[] {
   const byStart = new Map<string, { form: string; where: Set<string> }[]>();
+  // Passes over most of the many megabytes, in a tenth of the time that the map takes.
+  const marks = new Uint8Array(MARKS);
   const known = new Map<string, Set<string>>();
   for (const { where, text } of seen) known.set(text, (known.get(text) ?? new Set()).add(where));
   for (const [text, where] of known)
     for (const form of formsOf(text)) {
       const start = form.slice(0, LEAST);
       byStart.set(start, [...(byStart.get(start) ?? []), { form, where }]);
+      marks[markAt(start, 0)] = 1;
     }
   const found = new Set<string>();
-  for (let at = 0; at <= kept.length - LEAST; at++)
+  for (let at = 0; at <= kept.length - LEAST; at++) {
+    if (marks[markAt(kept, at)] !== 1) continue;
     for (const { form, where } of byStart.get(kept.slice(at, at + LEAST)) ?? [])
       if (kept.startsWith(form, at)) for (const one of where) found.add(one);
+  }
   return [...found].sort();
 }
