@@ -214,11 +214,8 @@ describe("calls of an application that take long (rule 13.7)", () => {
     app = Fastify();
     app.setErrorHandler(sendError);
     [running, gate] = [0, Promise.withResolvers()];
-    routeBinder(
-      app,
-      at,
-      pageResponder(at),
-    )(endpoints.listSessions, async () => {
+    const route = routeBinder(app, at, pageResponder(at));
+    route(endpoints.listSessions, async () => {
       running++;
       await gate.promise;
       return onePage([]);

@@ -1,4 +1,4 @@
-import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 
@@ -14,7 +14,10 @@ export interface PressureOptions {
 /** How often the event loop's lag is sampled; a sample includes this time. */
 const SAMPLED_MS = 10;
 
-export type LagSamples = Pick<IntervalHistogram, "enable" | "disable" | "reset" | "mean">;
+export type LagSamples = Pick<
+  ReturnType<typeof monitorEventLoopDelay>,
+  "enable" | "disable" | "reset" | "mean"
+>;
 
 /** Refuses requests with 503 at once while the event loop lags; health checks still work. */
 export function shedLoad(
