@@ -1,18 +1,21 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { expectPaged } from "../../testing/expect-paged.ts";
 import { openInstallation } from "../../testing/installation.ts";
 
 const at = await openInstallation();
 const staff = await newStaff(at);
-await park("evt_c", { parked_at: 3_000 });
-await park("evt_b", { parked_at: 2_000, client_id: null });
-await park("evt_a", { parked_at: 2_000 });
-await park("evt_d", { parked_at: 1_000 });
-await park("evt_done", { parked_at: 4_000, done_at: 5_000 });
-await park("evt_waits", { parked_at: null });
-await park("evt_lane", { parked_at: 4_000, client_id: 10 });
+beforeEach(async () => {
+  await at.db.deleteFrom("stripe_event").execute();
+  await park("evt_c", { parked_at: 3_000 });
+  await park("evt_b", { parked_at: 2_000, client_id: null });
+  await park("evt_a", { parked_at: 2_000 });
+  await park("evt_d", { parked_at: 1_000 });
+  await park("evt_done", { parked_at: 4_000, done_at: 5_000 });
+  await park("evt_waits", { parked_at: null });
+  await park("evt_lane", { parked_at: 4_000, client_id: 10 });
+});
 afterAll(() => at.close());
 
 async function park(id: string, change: object): Promise<void> {
