@@ -15,7 +15,7 @@ import {
 import type { Ctx, System } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { isRefusal } from "../errors.ts";
-import { CommandError, defineCommand } from "./define-command.ts";
+import { CommandError, defineCommand, refuseOthersOptions } from "./define-command.ts";
 import { requireFilePlace } from "./required-place.ts";
 import { clientOptions, isAct, type Told, withClient } from "./with-client.ts";
 
@@ -62,6 +62,7 @@ const acts = {
 export const run = defineCommand(usage, async (argv) => {
   const { values, positionals } = parseArgs({ args: argv, allowPositionals: true, options });
   const [act, text, ...rest] = positionals;
+  refuseOthersOptions(usage, act, values);
   if (!isAct(acts, act) || text === undefined || rest.length > 0)
     throw new CommandError(`Which account?\n\n${usage.trimEnd()}`);
   await withClient(values, (ctx) => acts[act](ctx, text, values));

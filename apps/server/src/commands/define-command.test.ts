@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { bareEnv } from "@coupon-center/testing/program";
 import { expect, it } from "vitest";
+import { runHere } from "./testing/run-here.ts";
 
 const program = fileURLToPath(new URL("clients.ts", import.meta.url));
 const doctor = fileURLToPath(new URL("doctor.ts", import.meta.url));
@@ -74,6 +75,22 @@ it("an option that both a command and the npm script around it have is not misse
   const args = [program, "new", "--locale=en-GB", "--name="];
   const { stderr } = spawnSync(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   expect(String(stderr)).toMatch(/^--price: .* is required$/m);
+});
+
+it.each([
+  ["staff", ["list", "--role", "admin"], "list has no --role"],
+  ["staff", ["suspend", "a@b.example", "--password", ""], "suspend has no --password"],
+  ["staff", ["reset", "a@b.example", "--role", "admin"], "reset has no --role"],
+  ["accounts", ["find", "ada", "--file", "f", "--yes"], "find has no --file, --yes"],
+  ["accounts", ["delete", "1", "--yes", "--file", "copy.json"], "delete has no --file"],
+  ["mail", ["retry", "--given-up"], "retry has no --given-up"],
+  ["prices", ["cancel", "--from", "2027-01-01"], "cancel has no --from"],
+  ["jobs", ["retry", "mails", "--json"], "retry has no --json"],
+  ["doctor", ["--create-webhook", "--json"], "npm run doctor [-- --json]"],
+] as const)("%s %j: an option of another act is refused (rule 14.5)", async (name, args, line) => {
+  const { code, out, err } = await runHere(name, args, { DATA_DIR: "/dev/null/none" });
+  expect([code, out, err.split("\n", 1)]).toEqual([1, "", [line]]);
+  expect(err).toContain(`npm run ${name} -- `);
 });
 
 it.runIf(canBeFirst)(

@@ -40,14 +40,32 @@ export function defineCommand(
 }
 
 /**
+ * Errors: CommandError for an option that the usage has, but not in the line of this act. `given`
+ * are the values that `parseArgs` read. Of an act that there is not the command says so itself.
+ */
+export function refuseOthersOptions(usage: string, act: string | undefined, given: object): void {
+  const line = usage.split("\n").find((one) => one.startsWith("npm") && one.split(" ")[4] === act);
+  if (line === undefined) return;
+  const own = optionsIn(line);
+  const others = Object.entries(given)
+    .filter(([name, value]) => value !== undefined && value !== false && !own.has(`--${name}`))
+    .map(([name]) => `--${name}`);
+  if (others.length > 0)
+    throw new CommandError(`${act} has no ${others.join(", ")}\n\n${usage.trimEnd()}`);
+}
+
+function optionsIn(usage: string): Set<string> {
+  return new Set(usage.match(/--[a-z][a-z-]+/g));
+}
+
+/**
  * Misses options of the usage that npm took for its own and keeps from the command, with no more
  * than a warning: no `--` stood before them, as in `npm run staff add <email> --client=10`.
  */
 function refuseLostOptions(usage: string, argv: readonly string[]): void {
-  const options = new Set(usage.match(/--[a-z][a-z-]+/g));
   // Those of an npm script around this one may have their names, too.
   const given = new Set([...ofNpm, ...argv.map((argument) => argument.split("=", 1).join())]);
-  const lost = [...options].filter((one) => !given.has(one) && npmOption(one.slice(2)));
+  const lost = [...optionsIn(usage)].filter((one) => !given.has(one) && npmOption(one.slice(2)));
   if (lost.length > 0)
     throw new CommandError(
       `npm took ${lost.join(", ")} for its own: put -- before all arguments, npm run <command> -- <arguments>`,

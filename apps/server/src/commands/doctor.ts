@@ -26,7 +26,8 @@ export const run = defineCommand(usage, async (argv) => {
       "create-webhook": { type: "boolean", default: false },
     },
   });
-  if (positionals.length > 0) throw new CommandError(usage.trimEnd());
+  const isBoth = values["create-webhook"] && values.json;
+  if (isBoth || positionals.length > 0) throw new CommandError(usage.trimEnd());
   if (values["create-webhook"]) {
     process.stdout.write(await createWebhook(readConfig()));
     return;

@@ -5,7 +5,7 @@ import { type QueueMetrics, readQueueMetrics } from "../jobs/queue-metrics.ts";
 import { retryNow } from "../jobs/settle.ts";
 import { isoTime, systemClock } from "../ports/clock.ts";
 import { queues } from "../scheduled-jobs.ts";
-import { CommandError, defineCommand } from "./define-command.ts";
+import { CommandError, defineCommand, refuseOthersOptions } from "./define-command.ts";
 import { withInstallation } from "./open.ts";
 
 const names = queues.map(({ name }) => name).join(", ");
@@ -27,6 +27,7 @@ export const run = defineCommand(usage, async (argv) => {
     options: { json: { type: "boolean" } },
   });
   const [act, ...rest] = positionals;
+  refuseOthersOptions(usage, act, values);
   if (act === "list" && rest.length === 0) return list(values.json ?? false);
   if (act === "retry" && rest[0] !== undefined && rest.length <= 2) return retry(rest[0], rest[1]);
   throw new CommandError(usage.trimEnd());

@@ -7,7 +7,7 @@ import { failureText } from "../outbox/failure-text.ts";
 import { dropMails, listUnsent, retryMails, type UnsentMail } from "../outbox/unsent-mails.ts";
 import { isoTime } from "../ports/clock.ts";
 import { smtpMailer } from "../ports/mailer.ts";
-import { CommandError, defineCommand } from "./define-command.ts";
+import { CommandError, defineCommand, refuseOthersOptions } from "./define-command.ts";
 import type { Opened } from "./open.ts";
 import { checkField, clientOptions, isAct, type Told, withClient } from "./with-client.ts";
 
@@ -34,6 +34,7 @@ export const run = defineCommand(usage, async (argv) => {
   const { values, positionals } = parseArgs({ args: argv, allowPositionals: true, options });
   const [act, ...more] = positionals;
   const [about] = more;
+  refuseOthersOptions(usage, act, values);
   const isAll = act === "drop" && values["given-up"];
   // How many words may follow the act.
   const words = { test: [1], list: [0], retry: [0, 1], drop: isAll ? [0] : [1] };

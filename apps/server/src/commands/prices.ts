@@ -17,7 +17,7 @@ import {
   type PlannedMove,
 } from "../billing/index.ts";
 import type { Ctx, System } from "../context.ts";
-import { CommandError, defineCommand } from "./define-command.ts";
+import { CommandError, defineCommand, refuseOthersOptions } from "./define-command.ts";
 import { clientOptions, isAct, type Told, withClient } from "./with-client.ts";
 
 const usage = `npm run prices -- list [--client <id>] [--json]
@@ -53,6 +53,7 @@ const acts = { list, move, cancel };
 export const run = defineCommand(usage, async (argv) => {
   const { values, positionals } = parseArgs({ args: argv, allowPositionals: true, options });
   const [act, about, ...rest] = positionals;
+  refuseOthersOptions(usage, act, values);
   const isExtra = rest.length > 0 || (about !== undefined && act !== "cancel");
   if (!isAct(acts, act) || isExtra) throw new CommandError(usage.trimEnd());
   await withClient(values, (ctx) => acts[act](ctx, values, about));

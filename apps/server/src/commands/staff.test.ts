@@ -104,6 +104,7 @@ test("an unknown client, an invalid address or a short password gives one clear 
     [["add", "nobody"], "Email is not valid"],
     [["add", "a@b.example", "--role", "owner"], "Unknown role owner; there are reviewer, admin"],
     [["add", "a@b.example", "--password", "12345"], "at least 6 characters"],
+    [["add", "a@b.example", "--password", ""], "Password is required"],
   ] as const;
   for (const [args, line] of refused) {
     const { code, err } = await staff(...args);

@@ -15,7 +15,7 @@ import {
   suspendMember,
 } from "../account/index.ts";
 import type { Ctx, System } from "../context.ts";
-import { CommandError, defineCommand } from "./define-command.ts";
+import { CommandError, defineCommand, refuseOthersOptions } from "./define-command.ts";
 import { checkField, clientOptions, isAct, type Told, withClient } from "./with-client.ts";
 
 const usage = `npm run staff -- list [--client <id>] [--json]
@@ -42,13 +42,15 @@ export const run = defineCommand(usage, async (argv) => {
   const { values, positionals } = parseArgs({ args: argv, allowPositionals: true, options });
   const [act, address, ...rest] = positionals;
   const acts = { add, suspend, reset };
+  refuseOthersOptions(usage, act, values);
   if (act === "list" && address === undefined) return withClient(values, list);
   if (!isAct(acts, act) || address === undefined || rest.length > 0)
     throw new CommandError(`Which account?\n\n${usage.trimEnd()}`);
   // Accounts from before may have one that no new account takes.
   const email = checkField(act === "add" ? accountEmail : emailField, address);
   const role = values.role === undefined ? undefined : readRole(values.role);
-  const password = values.password ? checkField(newPassword, values.password) : undefined;
+  const password =
+    values.password !== undefined ? checkField(newPassword, values.password) : undefined;
   return withClient(values, (ctx) => acts[act](ctx, email, { role, password }));
 });
 if (import.meta.main) await run();
