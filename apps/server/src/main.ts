@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { readConfig } from "./config/config.ts";
 import { exitOnFault } from "./runtime/exit-on-fault.ts";
 import { operatorMessage } from "./runtime/operator-message.ts";
@@ -11,7 +12,11 @@ makePrivateFiles();
 let running: RunningServer | undefined;
 // From the beginning, as the system keeps a signal without a handler from process 1 of a container;
 // a start has nothing to finish.
-stopOn(["SIGINT", "SIGTERM"], async () => running?.stop());
+// SIGHUP is of a terminal that closed, or of a rule for log files, which nobody meant as the end:
+// systemd takes an end by the signal for a wanted one, and starts the program again after this code.
+stopOn({ SIGINT: 0, SIGTERM: 0, SIGHUP: 128 + constants.signals.SIGHUP }, async () =>
+  running?.stop(),
+);
 try {
   const config = readConfig();
   // Loaded afterwards, so that a mistake in the configuration is reported at once.
@@ -27,10 +32,10 @@ try {
   process.exit(1);
 }
 
-/** The first signal stops gracefully, a later one at once. */
-function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
+/** The first signal stops gracefully, and ends with its code; a later one at once. */
+function stopOn(codes: Record<string, number>, stop: () => Promise<void>): void {
   let stoppingSince: number | undefined;
-  for (const signal of signals) {
+  for (const [signal, code] of Object.entries(codes)) {
     process.on(signal, () => {
       if (stoppingSince !== undefined) {
         if (performance.now() - stoppingSince > SAME_PRESS_MS) process.exit(1);
@@ -38,7 +43,7 @@ function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
       }
       stoppingSince = performance.now();
       stop().then(
-        () => process.exit(0),
+        () => process.exit(code),
         () => process.exit(1),
       );
     });
