@@ -5,6 +5,7 @@ import { allMigrations } from "./all-migrations.ts";
 import type { Database, Db, Engine } from "./engine.ts";
 import { holdMigrations } from "./postgres/connections.ts";
 import { eraseRemnants, markRemnants } from "./sqlite/erase-remnants.ts";
+import { tableNames } from "./table-keys.ts";
 import { tryToWrite } from "./try-to-write.ts";
 import { DatabaseUnavailable, NewerData } from "./unavailable.ts";
 
@@ -40,6 +41,7 @@ async function inMigration(engine: Engine, db: Db, to?: string): Promise<void> {
       await holdMigrations(tx);
       await refuseNoSchema(tx);
       await refuseEncoding(tx);
+      await refuseForeignTable(tx);
     }
     const migrator = migratorOf(tx, engine);
     const { error, results = [] } = await (to === undefined
@@ -70,6 +72,28 @@ async function refuseEncoding(db: Db): Promise<void> {
     throw new OperatorRefusal(
       `DATABASE_URL: the database's encoding is ${encoding}: make one with UTF-8, createdb --encoding UTF8 --template template0 <name>`,
     );
+}
+
+/** Beside another program's tables some would be made, and others found to be there. */
+async function refuseForeignTable(db: Db): Promise<void> {
+  const name = await readForeignTable(db);
+  if (name !== null)
+    throw new OperatorRefusal(
+      `DATABASE_URL: the database has a table ${name} of another program: make one for this program, createdb --encoding UTF8 --template template0 <name>`,
+    );
+}
+
+/**
+ * A table of PostgreSQL that has the name of one of this program's, in a schema that no migration
+ * was applied to; null if there is none.
+ */
+export async function readForeignTable(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = current_schema() and tablename = any(${tableNames})
+      and to_regclass('kysely_migration') is null
+    order by name limit 1`.execute(db);
+  return rows[0]?.name ?? null;
 }
 
 /** The names of this program's migrations, oldest first, each with whether it was applied. */

@@ -1,7 +1,12 @@
 import type { Config } from "../../config/config.ts";
 import { isDatabaseUnmade } from "../../db/database-place.ts";
 import { type Database, openDatabase } from "../../db/engine.ts";
-import { readMigrations, readSchema, readUnknownMigrations } from "../../db/migrate.ts";
+import {
+  readForeignTable,
+  readMigrations,
+  readSchema,
+  readUnknownMigrations,
+} from "../../db/migrate.ts";
 import { ownLog, remedyOf } from "../../db/remedies.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { errorText } from "../../errors.ts";
@@ -51,6 +56,14 @@ async function checkSchema(database: Database, config: Config): Promise<Unplaced
       ...(await findBlocking(database.db)),
       ...(await findUnserved(database.db, config)),
       ...(await findUnstaffed(database.db, config)),
+    ];
+  const foreign = database.engine === "postgres" ? await readForeignTable(database.db) : null;
+  if (foreign !== null)
+    return [
+      fault(
+        `DATABASE_URL: the database has a table ${foreign} of another program`,
+        "make one for this program: createdb --encoding UTF8 --template template0 <name>",
+      ),
     ];
   const schema = database.engine === "postgres" ? await readSchema(database.db) : undefined;
   // That there is none is a fault of its own.

@@ -153,6 +153,22 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("a new database of PostgreSQL", 
     expect((await runHere("doctor", [], env)).out).toMatch(/\n0 faults, 0 warnings\n$/);
   });
 
+  it("that has a table of another program with the same name ends the start with one line, and doctor says it (rules 14.1, 14.10)", async () => {
+    const other = await openClient(databaseUrl);
+    await other.query("create table account as select 1 as id");
+    await other.end();
+    const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+    const { child, output } = spawnServer(env);
+    const [code] = await once(child, "close");
+    const refusal = "DATABASE_URL: the database has a table account of another program";
+    expect([code, output()]).toEqual([
+      1,
+      `${refusal}: make one for this program, createdb --encoding UTF8 --template template0 <name>\n`,
+    ]);
+    const { code: found, out } = await runHere("doctor", [], env);
+    expect([found, out]).toEqual([1, expect.stringContaining(`${refusal}; make one `)]);
+  });
+
   it("whose search path leads to no schema is refused in one line, and doctor says it (rules 14.1, 14.10)", async () => {
     const env = {
       DATABASE_URL: `${databaseUrl}?options=-csearch_path%3Dmissing`,
