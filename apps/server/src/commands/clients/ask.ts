@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import { hasCode } from "../../errors.ts";
 import { CommandError } from "../define-command.ts";
 import { type Answers, faultOf, type Question, questionNames, questions } from "./new-client.ts";
 
@@ -24,7 +25,7 @@ const isOptional: readonly Question[] = ["locale"];
 
 /**
  * The given answers, and from the terminal those that are missing or invalid. Errors: CommandError
- * that lists them if there is no terminal.
+ * that lists them if there is no terminal, or after Ctrl-C or Ctrl-D.
  */
 export async function completeAnswers(
   dir: string,
@@ -46,12 +47,17 @@ export async function completeAnswers(
     let fault = given[name] === undefined ? "" : faultOf(dir, answers, name);
     while (fault !== null) {
       const ask = `${questions[name].ask}${proposal && ` [${proposal}]`}: `;
-      const line = (await terminal.question(fault ? `  ${fault}\n${ask}` : ask)).trim();
-      answers[name] = line || proposal;
+      const line = await terminal.question(fault ? `  ${fault}\n${ask}` : ask).catch(endOfAnswers);
+      answers[name] = line.trim() || proposal;
       fault = faultOf(dir, answers, name);
     }
   }
   return answers;
+}
+
+function endOfAnswers(error: unknown): never {
+  if (!hasCode(error, "ABORT_ERR")) throw error;
+  throw new CommandError("\nStopped: nothing was written");
 }
 
 function nextId(dir: string): string {

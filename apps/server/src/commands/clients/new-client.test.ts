@@ -9,10 +9,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { inspectClients } from "../../clients/clients.ts";
+import { CommandError } from "../define-command.ts";
 import { runHere } from "../testing/run-here.ts";
 import { completeAnswers } from "./ask.ts";
 import { writeClient } from "./new-client.ts";
@@ -184,3 +187,27 @@ test("at a terminal it asks for what is missing or invalid, again until it is ri
   expect(existsSync(join(folder, "favicon.svg"))).toBe(true);
   expect(inspectClients(dir).problems).toEqual([]);
 });
+
+test.each([
+  ["Ctrl-C", "\u0003"],
+  ["Ctrl-D", "\u0004"],
+])(
+  "%s at a terminal ends it with a line, and nothing is written (rule 14.5)",
+  async (_name, key) => {
+    const input = new PassThrough();
+    const terminal = createInterface({ input, output: new PassThrough(), terminal: true });
+    const answers = completeAnswers(
+      dir,
+      {},
+      {
+        question: async (text) => {
+          const answer = terminal.question(text);
+          input.write(key);
+          return answer;
+        },
+      },
+    );
+    await expect(answers).rejects.toThrow(new CommandError("\nStopped: nothing was written"));
+    terminal.close();
+  },
+);
