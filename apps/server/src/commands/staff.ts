@@ -76,12 +76,12 @@ async function add(
     return { value: { ...about, password: made }, text: `${who}\nPassword: ${made}\n` };
   const { is_admin: isAdmin, suspended_at: suspended } = await staffByEmail(ctx, email);
   if (made === null) {
-    if (!password) throw new CommandError(`${who} already; give --password to set a new password`);
     const its = isAdmin === 1 ? "admin" : "reviewer";
     if (role && role !== its)
       throw new CommandError(
         `${who} already, as ${its}; an admin changes roles in the staff area: nothing was changed`,
       );
+    if (!password) throw new CommandError(`${who} already; give --password to set a new password`);
     await setStaffPassword(ctx, email, password);
   }
   const note = suspended === null ? "" : "; it is suspended until an admin restores it";
