@@ -163,7 +163,10 @@ test("an export has all of a person's data, with the pictures and without secret
   for (const secret of [row.password_hash, row.payment_reference, foreign.email])
     expect(text).not.toContain(secret);
   expect(text).not.toMatch(/refresh_hash|"hash"/);
-  expect((await accounts(["export", email, "--file", file])).code).toBe(1);
+  expect(await accounts(["export", email, "--file", file])).toMatchObject({
+    code: 1,
+    err: `${file} is there: name another file, or remove it\n`,
+  });
   expect(readFileSync(file, "utf8")).toBe(text);
 });
 

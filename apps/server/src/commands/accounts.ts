@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import {
@@ -16,6 +15,7 @@ import type { Ctx, System } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { isRefusal } from "../errors.ts";
 import { CommandError, defineCommand, refuseOthersOptions } from "./define-command.ts";
+import { writeNewFile } from "./new-file.ts";
 import { requireFilePlace } from "./required-place.ts";
 import { clientOptions, isAct, type Told, withClient } from "./with-client.ts";
 
@@ -95,7 +95,7 @@ async function exportTo(ctx: Ctx<System>, text: string, { file }: Given): Promis
   const path = resolve(file ?? `account-${account.id}.json`);
   requireFilePlace(path);
   const data = `${JSON.stringify(await exportAccount(ctx, account), null, 2)}\n`;
-  writeFileSync(path, data, { flag: "wx", mode: 0o600 });
+  writeNewFile(path, data);
   return about(account, `is exported to ${path}`, { file: path });
 }
 

@@ -7,6 +7,7 @@ import { commandsHere } from "./testing/run-here.ts";
 
 const modules = [
   "define-command",
+  "new-file",
   "open",
   "required-place",
   "with-client",
