@@ -1,4 +1,7 @@
-import { closeSync, openSync, writeSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pino } from "pino";
 import { expect, it, onTestFinished } from "vitest";
 import { logOutput } from "./log-output.ts";
@@ -72,4 +75,31 @@ it("a reader that lags behind is waited for", () => {
   });
   output.write('{"a":1}\n');
   expect([text, tries]).toEqual(['{"a":1}\n', 3]);
+});
+
+it("a reader that has stopped is not waited for any more: its lines are left out, and counted once it reads (rule 14.6)", () => {
+  const folder = mkdtempSync(join(tmpdir(), "log-pipe-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "pipe");
+  spawnSync("mkfifo", [path]);
+  const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+  onTestFinished(() => closeSync(pipe));
+  let tries = 0;
+  const output = logOutput((bytes) => {
+    tries += 1;
+    return writeSync(pipe, bytes);
+  }, 50);
+  const line = `{"line":"${"a".repeat(1_000)}"}\n`;
+  // More than the system keeps for a pipe.
+  for (let count = 0; count < 2_000; count++) output.write(line);
+  tries = 0;
+  output.write(line);
+  expect(tries).toBe(1);
+  const kept = Buffer.alloc(4 << 20);
+  const lost = 2_001 - readSync(pipe, kept) / line.length;
+  output.write('{"line":"last"}\n');
+  const text = kept.toString("utf8", 0, readSync(pipe, kept));
+  expect(text).toMatch(
+    RegExp(`^{"level":40,.*"event":"log_lines_lost","lines":${lost},.*}\\n{"line":"last"}\\n$`),
+  );
 });

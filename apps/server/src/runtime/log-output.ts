@@ -3,6 +3,8 @@ import { codeOf } from "../errors.ts";
 
 /** How long a reader that lags behind is waited for before the next try. */
 const BUSY_MS = 20;
+/** How long the server waits for a reader that takes nothing, before lines are left out. */
+const PATIENCE_MS = 1_000;
 const LINE_END = 10;
 
 export interface LogOutput {
@@ -12,19 +14,25 @@ export interface LogOutput {
 /**
  * Standard output for the log. Lines that it does not take, as on a full disk, are left out, and
  * counted as soon as it takes one: the server is not to wait for its log, nor to end without it. A
- * reader that is slow is waited for.
+ * slow reader is waited for, until it has taken nothing for a second.
  */
 export function logOutput(
   put: (bytes: Buffer) => number = (bytes) => writeSync(1, bytes),
+  patienceMs = PATIENCE_MS,
 ): LogOutput {
   let lost = 0;
   let isTorn = false;
   const putAll = (text: string) => {
     let rest = Buffer.from(text);
+    let giveUp = performance.now() + (lost > 0 ? 0 : patienceMs);
     while (rest.length > 0) {
       const taken = putSome(put, rest);
-      if (taken > 0) isTorn = rest[taken - 1] !== LINE_END;
-      rest = rest.subarray(taken);
+      if (taken > 0) {
+        isTorn = rest[taken - 1] !== LINE_END;
+        rest = rest.subarray(taken);
+        giveUp = performance.now() + patienceMs;
+      } else if (performance.now() < giveUp) sleep(BUSY_MS);
+      else throw new Error("the reader has stopped");
     }
   };
   return {
@@ -47,9 +55,13 @@ function putSome(put: (bytes: Buffer) => number, bytes: Buffer): number {
     return put(bytes);
   } catch (error) {
     if (codeOf(error) !== "EAGAIN") throw error;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_MS);
     return 0;
   }
+}
+
+/** Nothing else of this process runs meanwhile, so lines stay in their order. */
+function sleep(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 function lossLine(lines: number): string {
