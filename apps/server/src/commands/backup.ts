@@ -15,7 +15,7 @@ import { errorText } from "../errors.ts";
 import { FIRST_LINE } from "./backup/format.ts";
 import { writeVerified } from "./backup/verify-backup.ts";
 import { writeBackup } from "./backup/write-backup.ts";
-import { CommandError, defineCommand } from "./define-command.ts";
+import { CommandError, defineCommand, endBySignals } from "./define-command.ts";
 import { type StoredData, withDataToRead } from "./open.ts";
 import { requireFilePlace } from "./required-place.ts";
 
@@ -50,7 +50,10 @@ export const run = defineCommand(usage, async (argv) => {
     });
   });
 });
-if (import.meta.main) await run();
+if (import.meta.main) {
+  endBySignals();
+  await run();
+}
 
 /**
  * Where the file will be: at the end of a link, which stays. Errors: CommandError for what must not

@@ -72,9 +72,12 @@ function refuseLostOptions(usage: string, argv: readonly string[]): void {
     );
 }
 
-/** The system keeps a signal without a handler from process 1, which a container's command is. */
-function endBySignals(): void {
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
+/**
+ * Ends the process by its listeners of `exit`; and process 1, which a container's command is, at
+ * all, as the system keeps a signal without a handler from it.
+ */
+export function endBySignals(): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }
 

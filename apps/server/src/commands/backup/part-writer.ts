@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { hasCode } from "../../errors.ts";
 import { CommandError } from "../define-command.ts";
 import { FIRST_LINE, type PartLine, sha256 } from "./format.ts";
+import { withScratch } from "./scratch.ts";
 
 type Described = Exclude<PartLine, { part: "manifest" | "end" }>;
 type WithoutBody<P> = P extends unknown ? Omit<P, "bytes" | "sha256"> : never;
@@ -23,7 +24,7 @@ export async function writeParts(
 ): Promise<number> {
   const draft = `${path}.part-${process.pid}`;
   const file = await open(draft, "wx", 0o600);
-  try {
+  return withScratch(draft, async () => {
     await writeAll(file, write);
     await file.sync();
     const { size } = await file.stat();
@@ -31,11 +32,10 @@ export async function writeParts(
     await rename(draft, path);
     await syncFolder(dirname(path));
     return size;
-  } catch (error) {
+  }).catch(async (error) => {
     await file.close();
-    await rm(draft, { force: true });
     throw nameFile(error, path);
-  }
+  });
 }
 
 /** The system names no file where a write to an open one fails, as on a full disk. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdtemp, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { openDatabase } from "../../db/engine.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
@@ -6,6 +6,7 @@ import { errorText, hasCode } from "../../errors.ts";
 import { uploadFolder } from "../../ports/uploads/upload-files.ts";
 import { CommandError } from "../define-command.ts";
 import { restoreBackup } from "./restore-backup.ts";
+import { withScratch } from "./scratch.ts";
 import type { BackupCounts } from "./write-backup.ts";
 
 /** The restore found no space for its scratch files, which says nothing about the backup. */
@@ -22,20 +23,17 @@ export async function writeVerified(
   verify = verifyBackup,
 ): Promise<BackupCounts> {
   const draft = `${path}.unverified`;
-  try {
+  return withScratch(draft, async () => {
     const written = await write(draft);
-    await verify(draft, written);
-    await rename(draft, path);
-    return written;
-  } catch (error) {
-    if (!(error instanceof NotTried)) {
-      await rm(draft, { force: true });
+    const notTried = await verify(draft, written).catch((error: unknown) => {
+      if (error instanceof NotTried) return error;
       throw error;
-    }
+    });
     await rename(draft, path);
-    const why = `its disk has no space to restore it beside it: ${error.message}`;
+    if (!notTried) return written;
+    const why = `its disk has no space to restore it beside it: ${notTried.message}`;
     throw new CommandError(`${path} is complete, and was not tried, as ${why}`);
-  }
+  });
 }
 
 /**
@@ -59,15 +57,17 @@ export async function verifyBackup(
 
 async function countRestored(path: string, restore: typeof restoreBackup) {
   const dataDir = await mkdtemp(join(dirname(path), ".verify-"));
-  const database = await openDatabase({ databaseUrl: undefined, dataDir });
-  const uploads = uploadFolder(join(dataDir, "uploads"));
-  try {
-    const { rows } = await restore(path, { database, uploads });
-    return { rows, pictures: (await uploads.list()).length };
-  } finally {
-    await database.db.destroy();
-    await rm(dataDir, { recursive: true });
-  }
+  const count = async () => {
+    const database = await openDatabase({ databaseUrl: undefined, dataDir });
+    const uploads = uploadFolder(join(dataDir, "uploads"));
+    try {
+      const { rows } = await restore(path, { database, uploads });
+      return { rows, pictures: (await uploads.list()).length };
+    } finally {
+      await database.db.destroy();
+    }
+  };
+  return withScratch(dataDir, count, { recursive: true });
 }
 
 /** Whether the disk, or the user's share of it, has no space left. */
