@@ -84,7 +84,7 @@ async function preview(dir: string, id: string | undefined): Promise<void> {
   const { openPreview } = await import("./clients/preview/open-preview.ts");
   const { url, stop } = await openPreview(dir, client.id);
   process.stdout.write(`${client.siteName}: ${url} (Ctrl-C stops)\n`);
-  await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+  await Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
   await stop();
 }
 

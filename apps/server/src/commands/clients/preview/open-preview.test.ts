@@ -1,7 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { startProgram } from "@coupon-center/testing/program";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { sendToHost } from "../../../testing/at-host.ts";
 import { runHere } from "../../testing/run-here.ts";
 import { openPreview } from "./open-preview.ts";
@@ -98,3 +100,20 @@ test.each([
   const { code, err } = await runHere("clients", args, { CLIENTS_DIR: ours });
   expect([code, err]).toEqual([1, expect.stringMatching(reason)]);
 });
+
+test.each(["SIGINT", "SIGHUP"] as const)(
+  "a preview that is ended by %s, as by Ctrl-C or a terminal that closes, leaves nothing (rule 14.5)",
+  async (signal) => {
+    const TMPDIR = mkdtempSync(join(tmpdir(), "preview-"));
+    onTestFinished(() => rmSync(TMPDIR, { recursive: true }));
+    const args = ["preview", "10", ours];
+    const { child, said } = startProgram("apps/server/src/commands/clients.ts", {
+      args,
+      env: { TMPDIR },
+    });
+    await said(/Ctrl-C stops/);
+    const closed = once(child, "close");
+    child.kill(signal);
+    expect([await closed, readdirSync(TMPDIR)]).toEqual([[0, null], []]);
+  },
+);
