@@ -81,10 +81,12 @@ async function preview(dir: string, id: string | undefined): Promise<void> {
     const ids = clients.map((one) => one.id).join(", ");
     throw new CommandError(`preview: which brand? ${dir} holds ${ids}`);
   }
+  // From here on, so that a start that is interrupted leaves nothing either.
+  const ended = Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((name) => once(process, name)));
   const { openPreview } = await import("./clients/preview/open-preview.ts");
   const { url, stop } = await openPreview(dir, client.id);
   process.stdout.write(`${client.siteName}: ${url} (Ctrl-C stops)\n`);
-  await Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
+  await ended;
   await stop();
 }
 
