@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { expect, it, onTestFinished } from "vitest";
+import { findTool, runTool } from "../testing/deploy-tools.ts";
 import { logOutput } from "./log-output.ts";
 
 const full = () => Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
@@ -81,7 +81,7 @@ it("a reader that has stopped is not waited for any more: its lines are left out
   const folder = mkdtempSync(join(tmpdir(), "log-pipe-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "pipe");
-  spawnSync("mkfifo", [path]);
+  runTool(findTool("mkfifo"), [path]);
   const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
   onTestFinished(() => closeSync(pipe));
   let tries = 0;
