@@ -2,8 +2,6 @@ import { endpoints, limits } from "@coupon-center/contract";
 import { storePayload } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
 import { catalogue, openState } from "../catalogue/index.ts";
-import { startInstallation } from "../fixtures/installation.ts";
-import { opener } from "../fixtures/open-page.ts";
 import { expectFits, sticksOut } from "../fixtures/sticks-out.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -199,13 +197,14 @@ test("In a window of 320 by 256 px, which is 1280 by 1024 px at 400 % zoom, no b
   }
 });
 
-test("On phones a brand's name as long as it may be leaves room above and below it in the header (rule 12.10)", async ({
-  browser,
-}) => {
-  const siteName = "Coupons and promo codes of the greater Northpine trading area";
-  const installation = await startInstallation({ 8: { siteName: siteName.slice(0, 60) } });
-  try {
-    const { open, closeAll } = opener(browser, installation);
+for (const [kind, siteName] of [
+  ["many words", "Coupons and promo codes of the greater Northpine trading are"],
+  ["one word", "couponsandpromocodes".repeat(3)],
+] as const) {
+  test(`On phones a brand's name of ${kind}, as long as it may be, leaves room above and below it in the header (rule 12.10)`, async ({
+    openOwn,
+  }) => {
+    const { open } = await openOwn({ 8: { siteName } });
     for (const path of ["/stores", "/login", "/"]) {
       const page = await open(path, { width: 390 });
       const [bar, name] = await Promise.all(
@@ -219,12 +218,13 @@ test("On phones a brand's name as long as it may be leaves room above and below 
       expect.soft(below, `below, ${path}`).toBeGreaterThanOrEqual(8);
       // Not five lines of the usual size.
       expect.soft(bar.height, path).toBeLessThanOrEqual(104);
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        await expectFits(page, `${path} at ${width} px`);
+      }
     }
-    await closeAll();
-  } finally {
-    await installation.stop();
-  }
-});
+  });
+}
 
 test("Beside a brand's name as long as it may be each of the header's links is in one line (rule 12.10)", async ({
   openOwn,

@@ -67,7 +67,7 @@ export function PublicPage(props: PublicPageProps) {
           <div className="wrap">
             <a className={brandClass(client.siteName)} href={paths.stores} translate="no">
               <img src={client.faviconUrl} width="24" height="24" alt="" fetchPriority="low" />
-              {client.siteName}
+              <span>{client.siteName}</span>
             </a>
             <StoreSearch locale={locale} search={props.search} />
             <nav className="bar-public" aria-label={say(locale, "mainNavigation")}>
