@@ -1,3 +1,5 @@
+import { endpoints } from "@coupon-center/contract";
+import { storePayload } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
 import { refocusUntil } from "../fixtures/refocus.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -25,6 +27,26 @@ test("My Store that was open before a rename in another tab shows it, keeps its 
   await save(page);
   expect((await merchant.me()).store).toMatchObject({
     contact_first_name: "Ada",
+    pending_revision: { name: "Northpine Renamed" },
+  });
+});
+
+test("A field saved in My Store leaves what another browser has changed since it was opened (rules 5.5, 12.9)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("approved");
+  const page = await open("/my-store", { as: merchant });
+  await page.getByLabel("First name").fill("Grace");
+  const { store } = await merchant.me();
+  const changed = { name: "Northpine Renamed", contact_email: "office@northpine.example" };
+  const body = { ...storePayload, ...changed };
+  await merchant.ok(endpoints.updateStore, { params: { store: store?.slug ?? "" }, body });
+  await save(page);
+  await expect(name(page)).toHaveValue("Northpine Renamed");
+  expect((await merchant.me()).store).toMatchObject({
+    contact_first_name: "Grace",
+    contact_email: "office@northpine.example",
     pending_revision: { name: "Northpine Renamed" },
   });
 });

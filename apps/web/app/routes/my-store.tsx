@@ -72,7 +72,8 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
   const stored = storeDefaults(latest, email, client);
   const form = useZodForm(StoreForm, stored);
   useStoredValues(form, stored);
-  const current = useHeldWhile(form.formState.isSubmitting, latest);
+  const { isSubmitting, dirtyFields } = form.formState;
+  const current = useHeldWhile(isSubmitting, latest);
   useFreshProfile(current !== null);
   const shown = current && coupons ? shownCoupons(current, coupons) : [];
   const wentLive = useWentLive(current, setup === null && shown.length > 0);
@@ -107,7 +108,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
           <GuardedForm
             form={form}
             label={say("storeForm")}
-            onSubmit={(values) => saveStore(current, values, client, tries, say)}
+            onSubmit={(values) => saveStore(current, values, dirtyFields, client, tries, say)}
             shows={(saved) => storeDefaults(saved, email, client)}
             onSaved={showSaved}
             fieldNames={{ url: "website_url" }}

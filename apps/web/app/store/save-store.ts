@@ -5,19 +5,32 @@ import type { Try } from "../form/use-idempotency-key.ts";
 import { loadProfile } from "../session/profile.ts";
 import { patchUser } from "../session/stored-user.ts";
 import { toast } from "../ui/toast.ts";
-import { type StoreClient, type StoreFormValues, storePayload } from "./store-form.ts";
+import {
+  type StoreClient,
+  type StoreFormInput,
+  type StoreFormValues,
+  storeDefaults,
+  storePayload,
+} from "./store-form.ts";
 
+type Typed = Partial<Record<keyof StoreFormInput, boolean>>;
 type Tries = (body: unknown) => Pick<Try, "key">;
 
-/** Creates or updates the store; returns it as stored. Errors: ApiError. */
+/**
+ * Creates the store, or updates the fields of it that were `typed` in; returns it as stored.
+ * Errors: ApiError.
+ */
 export async function saveStore(
   store: Store | null,
   values: StoreFormValues,
+  typed: Typed,
   client: StoreClient,
   tries: Tries,
   say: Say,
 ): Promise<Store> {
-  const saved = store ? await change(store, values, client) : await create(values, client, tries);
+  const saved = store
+    ? await changeTyped(store, values, typed, client)
+    : await create(values, client, tries);
   patchUser({ store: saved });
   toast(store ? say("changesSaved") : say("storeCreated"));
   return saved;
@@ -35,6 +48,19 @@ async function create(values: StoreFormValues, client: StoreClient, tries: Tries
     if (!store || error.status === 409) throw error;
     return change(store, values, client);
   }
+}
+
+/** The other fields keep what is stored by now, as another browser may have changed them. */
+async function changeTyped(
+  store: Store,
+  values: StoreFormValues,
+  typed: Typed,
+  client: StoreClient,
+): Promise<Store> {
+  const latest = (await loadProfile())?.store ?? store;
+  const stored = Object.entries(storeDefaults(latest, latest.contact_email, client));
+  const kept = stored.filter(([field]) => !Reflect.get(typed, field));
+  return change(latest, { ...values, ...Object.fromEntries(kept) }, client);
 }
 
 function change(store: Store, values: StoreFormValues, client: StoreClient): Promise<Store> {

@@ -33,6 +33,7 @@ const values = {
   contact_email: "ada@tea.example",
   primary_category: 501,
 };
+const allTyped = Object.fromEntries(Object.keys(values).map((field) => [field, true]));
 const client = { id: 8, location: "us", defaultCategory: 501, categories: [] };
 const tries = vi.fn((_body: unknown) => ({ key: "a-key" }));
 
@@ -138,7 +139,7 @@ test("a mail address in other letters is shown as it was typed, and is no change
 
 test("creating stores the result with the user and shows a message (rule 4.3)", async () => {
   const sent = fakeApi({ [CREATE]: () => json(store, 201) });
-  expect(await saveStore(null, values, client, tries, sayIn("en-US"))).toEqual(store);
+  expect(await saveStore(null, values, {}, client, tries, sayIn("en-US"))).toEqual(store);
   expect(sent[0]?.body).toEqual(storePayload(values, null, client));
   expect(sent[0]?.headers.get("idempotency-key")).toBe("a-key");
   expect(tries.mock.calls).toEqual([[sent[0]?.body]]);
@@ -148,19 +149,31 @@ test("creating stores the result with the user and shows a message (rule 4.3)", 
 
 test("a change is sent to the own store and shows a message (rule 4.3)", async () => {
   const changed = { ...store, name: "Harbour Tea" };
-  const sent = fakeApi({ [CHANGE]: () => json(changed) });
-  expect(await saveStore(store, values, client, tries, sayIn("en-US"))).toEqual(changed);
-  expect(sent[0]).toMatchObject({ method: "PUT", body: storePayload(values, store, client) });
+  const sent = fakeApi({ [ME]: () => json(me), [CHANGE]: () => json(changed) });
+  expect(await saveStore(store, values, allTyped, client, tries, sayIn("en-US"))).toEqual(changed);
+  expect(sent[1]).toMatchObject({ method: "PUT", body: storePayload(values, store, client) });
   expect(tries).not.toHaveBeenCalled();
-  expect(sent[0]?.url.href).toMatch(/\/api\/v1\/stores\/northpine-cp\?id=3&client=8$/);
+  expect(sent[1]?.url.href).toMatch(/\/api\/v1\/stores\/northpine-cp\?id=3&client=8$/);
   expect(readUser()?.store).toEqual(changed);
   expect(lastToast()).toEqual(["Changes saved successfully", "good"]);
+});
+
+test("a change leaves the fields that were not typed in as another browser has stored them (rule 12.9)", async () => {
+  const pending_revision = { ...stored, name: "Renamed", submitted_at: "2026-11-20T10:00:00Z" };
+  const latest = { ...store, contact_email: "new@northpine.example", pending_revision };
+  const sent = fakeApi({ [ME]: () => json({ ...me, store: latest }), [CHANGE]: () => json(store) });
+  const typed = { contact_first_name: true };
+  await saveStore(store, values, typed, client, tries, sayIn("en-US"));
+  const { contact_first_name } = values;
+  const { name } = pending_revision;
+  const { contact_email } = latest;
+  expect(sent[1]?.body).toMatchObject({ name, contact_email, contact_first_name });
 });
 
 test("if an earlier try succeeded, its response was lost, and the form has changed since, the store is updated (rule 12.9)", async () => {
   const changed = { ...store, name: "Harbour Tea" };
   fakeApi({ [CREATE]: () => json({}, 422), [ME]: () => json(me), [CHANGE]: () => json(changed) });
-  expect(await saveStore(null, values, client, tries, sayIn("en-US"))).toEqual(changed);
+  expect(await saveStore(null, values, {}, client, tries, sayIn("en-US"))).toEqual(changed);
   expect(readUser()?.store).toEqual(changed);
 });
 
@@ -171,7 +184,7 @@ test.each([
 ])("nothing is stored or reported as done when %s", async (_name, answer, status) => {
   fakeApi({ [CREATE]: answer, [ME]: () => json({ ...me, store: null }) });
   const before = lastToast();
-  await expect(saveStore(null, values, client, tries, sayIn("en-US"))).rejects.toMatchObject({
+  await expect(saveStore(null, values, {}, client, tries, sayIn("en-US"))).rejects.toMatchObject({
     status,
   });
   expect(readUser()?.store).toBeNull();
@@ -180,7 +193,7 @@ test.each([
 
 test("a store that another browser has created is not changed: the error is shown, and the form is of that store from then on (rule 4.1)", async () => {
   const sent = fakeApi({ [CREATE]: () => json({}, 409), [ME]: () => json(me) });
-  await expect(saveStore(null, values, client, tries, sayIn("en-US"))).rejects.toMatchObject({
+  await expect(saveStore(null, values, {}, client, tries, sayIn("en-US"))).rejects.toMatchObject({
     status: 409,
   });
   expect(sent.map(({ method }) => method)).toEqual(["POST", "GET"]);
@@ -194,7 +207,7 @@ test("after signing out meanwhile, the error of a used key is shown", async () =
       return json({}, 422);
     },
   });
-  await expect(saveStore(null, values, client, tries, sayIn("en-US"))).rejects.toMatchObject({
+  await expect(saveStore(null, values, {}, client, tries, sayIn("en-US"))).rejects.toMatchObject({
     status: 422,
   });
 });
