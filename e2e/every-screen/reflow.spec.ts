@@ -257,8 +257,10 @@ test("A text of many combining marks covers nothing outside of its row, card or 
   open,
   personas,
 }) => {
-  const { store } = await (await personas.shared("live")).me();
+  const live = await personas.shared("live");
+  const { store } = await live.me();
   for (const [path, as, text] of [
+    ["/coupons", live, ".ticket-title"],
     ["/stores", undefined, ".directory a bdi"],
     ["/staff?state=all", await personas.staff(), ".queue-row bdi"],
     [`/stores/${store?.slug}`, undefined, ".ticket-title"],
