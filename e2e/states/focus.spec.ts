@@ -114,3 +114,25 @@ test("The next screen's content has the focus when the link or button that led t
   await expect(page.getByRole("heading", { name: "MY COUPONS" })).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
 });
+
+test("At the window's lower edge the mark of the focus is whole (rule 12.10)", async ({
+  open,
+  personas,
+}) => {
+  const live = await personas.shared("live");
+  const { store } = await live.me();
+  for (const [path, as] of [["/coupons", live] as const, [`/stores/${store?.slug}`] as const]) {
+    const page = await open(path, { as, width: 390 });
+    await page.setViewportSize({ width: 390, height: 500 });
+    const last = page.getByRole("contentinfo").getByRole("link").last();
+    await last.waitFor();
+    const ends: number[] = [];
+    while (!(await last.evaluate((link) => link === document.activeElement))) {
+      await page.keyboard.press("Tab");
+      // Its outline is 2 px wide, with a gap of 2 px.
+      const end = () => (document.activeElement?.getBoundingClientRect().bottom ?? 0) + 4;
+      ends.push(await page.evaluate(end));
+    }
+    expect(Math.max(...ends), path).toBeLessThanOrEqual(500);
+  }
+});
