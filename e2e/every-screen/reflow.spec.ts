@@ -201,10 +201,12 @@ for (const [kind, siteName] of [
   ["many words", "Coupons and promo codes of the greater Northpine trading are"],
   ["one word", "couponsandpromocodes".repeat(3)],
 ] as const) {
-  test(`On phones a brand's name of ${kind}, as long as it may be, leaves room above and below it in the header (rule 12.10)`, async ({
+  test(`On phones a brand's name of ${kind}, as long as it may be, leaves room above and below it in the header, and its mails fit the screen (rule 12.10)`, async ({
     openOwn,
   }) => {
-    const { open } = await openOwn({ 8: { siteName } });
+    const { open, personas, installation } = await openOwn({
+      8: { siteName, planName: siteName },
+    });
     for (const path of ["/stores", "/login", "/"]) {
       const page = await open(path, { width: 390 });
       const [bar, name] = await Promise.all(
@@ -222,6 +224,12 @@ for (const [kind, siteName] of [
         await page.setViewportSize({ width, height: 844 });
         await expectFits(page, `${path} at ${width} px`);
       }
+    }
+    await personas.own("live");
+    const mails = await fetch(`${installation.url}/sandbox/mail.json`);
+    for (const { id } of await mails.json()) {
+      const path = `/sandbox/mail/${id}/html`;
+      await expectFits(await open(path, { width: 390 }), path);
     }
   });
 }

@@ -36,6 +36,7 @@ export const brand: CSSProperties = {
   lineHeight: "28px",
   fontWeight: 700,
   color: light.ink,
+  wordBreak: "break-word",
   verticalAlign: "middle",
 };
 export const card: CSSProperties = {
@@ -72,6 +73,7 @@ export const button: CSSProperties = {
   fontSize: "16px",
   lineHeight: "20px",
   fontWeight: 600,
+  wordBreak: "break-word",
   textDecoration: "none",
 };
 export const facts: CSSProperties = {
@@ -94,6 +96,7 @@ export const factName: CSSProperties = {
 export const factValue: CSSProperties = {
   ...fact,
   color: light.ink,
+  wordBreak: "break-word",
   fontWeight: 600,
 };
 export const ticket: CSSProperties = {
@@ -139,6 +142,7 @@ export const foot: CSSProperties = {
   fontSize: "12px",
   lineHeight: "18px",
   color: light.quiet,
+  wordBreak: "break-word",
 };
 
 interface SideLook {
