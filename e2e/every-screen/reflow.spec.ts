@@ -228,8 +228,8 @@ for (const [kind, siteName] of [
     await personas.own("live");
     const mails = await fetch(`${installation.url}/sandbox/mail.json`);
     for (const { id } of await mails.json()) {
-      const path = `/sandbox/mail/${id}/html`;
-      await expectFits(await open(path, { width: 390 }), path);
+      for (const path of [`/sandbox/mail/${id}`, `/sandbox/mail/${id}/html`])
+        await expectFits(await open(path, { width: 390 }), path);
     }
   });
 }
