@@ -57,7 +57,7 @@ async function changeTyped(
   typed: Typed,
   client: StoreClient,
 ): Promise<Store> {
-  const latest = (await loadProfile())?.store ?? store;
+  const latest = (await call("GET /api/v1/auth/me")).store ?? store;
   const stored = Object.entries(storeDefaults(latest, latest.contact_email, client));
   const kept = stored.filter(([field]) => !Reflect.get(typed, field));
   return change(latest, { ...values, ...Object.fromEntries(kept) }, client);
