@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
 import { countedRows } from "../testing/counted-rows.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
+import { progressBar } from "./seed/progress.ts";
 import { seedStores } from "./seed/seed-stores.ts";
 
 let installation: Installation;
@@ -112,4 +113,16 @@ test("more than ten coupons a store are refused before the database is opened", 
   });
   expect(code).toBe(1);
   expect(err).toBe("--coupons: 2 stores hold at most 20 coupons\n");
+});
+
+test.each([40, 80])("the progress is one line on a terminal of %d columns", (columns) => {
+  let shown = "";
+  const write = (text: string) => {
+    shown += text;
+  };
+  const show = progressBar(2_000, { isTTY: true, columns, write });
+  for (const done of [0, 1_000, 2_000]) show(done);
+  const lines = shown.trim().split("\r");
+  expect(lines).toHaveLength(3);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(columns);
 });

@@ -1,7 +1,9 @@
 const WIDTH = 30;
 
+type Output = Pick<NodeJS.WriteStream, "isTTY" | "columns"> & { write(text: string): unknown };
+
 /** Shows progress: a bar on a terminal, otherwise a line for each tenth. */
-export function progressBar(total: number, out: NodeJS.WriteStream): (done: number) => void {
+export function progressBar(total: number, out: Output): (done: number) => void {
   const started = performance.now();
   let shown = 0;
   return (done) => {
@@ -9,9 +11,11 @@ export function progressBar(total: number, out: NodeJS.WriteStream): (done: numb
     const percent = Math.floor(share * 100);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     if (out.isTTY) {
-      const filled = "#".repeat(Math.round(share * WIDTH)).padEnd(WIDTH, ".");
-      const end = done >= total ? "\n" : "";
-      out.write(`\r[${filled}] ${percent} % ${done}/${total} stores, ${seconds} s${end}`);
+      const text = `${percent} % ${done}/${total} stores, ${seconds} s`;
+      // One that the terminal breaks into two lines is not written over by the next.
+      const width = Math.max(0, Math.min(WIDTH, out.columns - text.length - "[] ".length - 1));
+      const filled = "#".repeat(Math.round(share * width)).padEnd(width, ".");
+      out.write(`\r[${filled}] ${text}${done >= total ? "\n" : ""}`);
       return;
     }
     if (percent < shown + 10 && done < total) return;
