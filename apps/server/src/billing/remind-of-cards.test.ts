@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endpoints } from "@coupon-center/contract";
+import { DAY_MS, endpoints } from "@coupon-center/contract";
 import type Stripe from "stripe";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
@@ -21,76 +21,83 @@ afterAll(async () => {
   rmSync(data, { recursive: true });
 });
 
-/** The year after the clock's, which tests move. */
-let year: number;
+/** When the cards that end have ended: noon of the first day after the month after next. */
+let ended: Date;
 beforeEach(() => {
-  year = new Date(billing.installation.clock.business()).getUTCFullYear() + 1;
+  const now = new Date(billing.installation.clock.business());
+  ended = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 3, 1, 12));
 });
+const before = (days: number) => new Date(ended.getTime() - days * DAY_MS).toISOString();
+/** The month on the cards that end, as '2027-01'. */
+const lastMonth = () => before(1).slice(0, 7);
 
-/** A subscriber whose card expires at the end of a month of next year. */
-async function withCardUntil(exp_month: number) {
-  const made = await newSubscriber(billing);
-  const subscription = await billing.stripe.subscriptions.retrieve(made.id);
+/** Has a subscription's card end with that month at Stripe, which tells nobody; returns its id. */
+async function endCard(id: string, month = lastMonth()): Promise<string> {
+  const subscription = await billing.stripe.subscriptions.retrieve(id);
   const card = String(subscription.default_payment_method);
   const method = await billing.stripe.paymentMethods.retrieve(card);
-  const expire = (month: number, exp_year = year) =>
-    changeAtStripe(data, card, {
-      card: { ...method.card, exp_month: month, exp_year },
-    });
-  expire(exp_month);
+  const [exp_year, exp_month] = month.split("-").map(Number);
+  changeAtStripe(data, card, { card: { ...method.card, exp_month, exp_year } });
+  return card;
+}
+
+/** A subscriber whose card ends. */
+async function withEndingCard() {
+  const made = await newSubscriber(billing);
+  const card = await endCard(made.id);
   const mails = () => mailDataTo(billing, made.merchant.email, "card-ends");
-  return { ...made, expire, mails };
+  return { ...made, card, mails };
 }
 
 const remind = () => remindOfCards(systemCtx(billing.installation));
 
 test("a card that is charged and expires within two weeks is mailed once; one that was replaced meanwhile, or is not charged any more, is not (rule 11.5)", async () => {
   const [kept, replaced, left] = [
-    await withCardUntil(3),
-    await withCardUntil(3),
-    await withCardUntil(3),
+    await withEndingCard(),
+    await withEndingCard(),
+    await withEndingCard(),
   ];
   // Renewals update the stored cards.
-  await billing.moveTo(`${year}-03-17T12:00:00Z`);
+  await billing.moveTo(before(15));
   await remind();
   expect(await kept.mails()).toEqual([]);
   await left.merchant.ok(endpoints.updateSubscription, { body: { status: "canceled" } });
-  replaced.expire(3, year + 4);
-  await billing.moveTo(`${year}-03-18T12:00:00Z`);
+  await endCard(replaced.id, "2099-03");
+  await billing.moveTo(before(14));
   for (let round = 0; round < 2; round++) await remind();
   expect(await kept.mails()).toEqual([
-    { brand: "visa", last4: "4242", month: `${year}-03`, link: "http://coupons.test/payment" },
+    { brand: "visa", last4: "4242", month: lastMonth(), link: "http://coupons.test/payment" },
   ]);
   expect([await replaced.mails(), await left.mails()]).toEqual([[], []]);
-  await billing.moveTo(`${year}-04-01T12:00:00Z`);
+  await billing.moveTo(before(0));
   await remind();
   expect(await kept.mails()).toHaveLength(1);
 });
 
 test("a card that only the customer has, as its default, is mailed too: the plan is charged to it (rule 11.5)", async () => {
-  const { id, mails, merchant } = await withCardUntil(4);
-  const { customer, default_payment_method } = await billing.stripe.subscriptions.retrieve(id);
+  const { id, card, mails, merchant } = await withEndingCard();
+  const { customer } = await billing.stripe.subscriptions.retrieve(id);
   await billing.stripe.customers.update(String(customer), {
-    invoice_settings: { default_payment_method: String(default_payment_method) },
+    invoice_settings: { default_payment_method: card },
   });
   changeAtStripe(data, id, { default_payment_method: null });
-  await billing.moveTo(`${year}-04-18T12:00:00Z`);
+  await billing.moveTo(before(14));
   // The answers to what the merchant does name no card either.
   for (const status of ["canceled", "active"] as const)
     await merchant.ok(endpoints.updateSubscription, { body: { status } });
   await remind();
-  expect(await mails()).toMatchObject([{ last4: "4242", month: `${year}-04` }]);
+  expect(await mails()).toMatchObject([{ last4: "4242", month: lastMonth() }]);
 });
 
 test("the card of a plan that costs nothing is not mailed; of one that costs nothing for a while it is (rule 11.3, 'A mail says only what is true when it is read: no promise of another charge')", async () => {
-  const [free, forWhile] = [await withCardUntil(5), await withCardUntil(5)];
+  const [free, forWhile] = [await withEndingCard(), await withEndingCard()];
   const takeAll = async (id: string, duration: Stripe.CouponCreateParams) => {
     const coupon = await billing.stripe.coupons.create({ percent_off: 100, ...duration });
     await billing.stripe.subscriptions.update(id, { discounts: [{ coupon: coupon.id }] });
   };
   await takeAll(free.id, { duration: "forever" });
   await takeAll(forWhile.id, { duration: "repeating", duration_in_months: 24 });
-  await billing.moveTo(`${year}-05-18T12:00:00Z`);
+  await billing.moveTo(before(14));
   await remind();
   expect([await free.mails(), await forWhile.mails()]).toEqual([[], [expect.anything()]]);
 });
@@ -111,12 +118,16 @@ test.each([
     else await suspend();
     if (how === "suspension") await pauseSuspended(systemCtx(billing.installation));
     await billing.settle();
+    await endCard(id);
+    await billing.stripe.subscriptions.update(id, { metadata: { told: "yes" } });
+    await billing.settle();
+    await billing.moveTo(before(5));
     const { card_month } = await billing.installation.db
       .selectFrom("subscription")
       .select("card_month")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    await billing.moveTo(`${card_month}-25T12:00:00Z`);
+    expect(card_month).toBe(lastMonth());
     await remind();
     expect(await mailDataTo(billing, merchant.email, "card-ends")).toEqual([]);
   },
