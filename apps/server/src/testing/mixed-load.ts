@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { Coupon, endpoints, listOf, Session, Store } from "@coupon-center/contract";
 import { callerAt } from "@coupon-center/testing/http-caller";
 import { couponPayload, newEmail, password, storePayload } from "@coupon-center/testing/samples";
@@ -43,13 +44,16 @@ const PATIENCE_MS = 150_000;
 
 /**
  * Registers merchants, writes coupons, signs in, reads and visits store pages concurrently until it
- * is stopped; `visitors` more only visit pages.
+ * is stopped; `visitors` more only visit pages. Each pauses so many milliseconds between two works.
  */
-export function startMixedLoad(url: string, { visitors = 0 } = {}): MixedLoad {
+export function startMixedLoad(url: string, { visitors = 0, pauseMs = 0 } = {}): MixedLoad {
   const load: Shared = { url, answers: [], acknowledged: [], broken: [] };
   let stopped = false;
   const again = async (work: (load: Shared) => Promise<unknown>) => {
-    while (!stopped) await work(load);
+    while (!stopped) {
+      await work(load);
+      if (pauseMs > 0) await wait(pauseMs);
+    }
   };
   const mixed = [writeCoupons, writeCoupons, signIn, readCoupons, readPage, readPage];
   const callers = [...mixed, ...Array.from({ length: visitors }, () => readPage)].map(again);
