@@ -13,7 +13,7 @@ const quietArgs = [
 const isRoot = process.getuid?.() === 0;
 
 /**
- * `npm test` takes at most ten minutes on two cores; these run in `npm run test:long`, or by name.
+ * `npm test` takes at most 15 minutes on two cores; these run in `npm run test:long`, or by name.
  */
 const long = [
   "**/states/**/*.spec.ts",

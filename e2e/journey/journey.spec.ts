@@ -19,13 +19,20 @@ import { approveStore, createStore, readApproval } from "./store-steps.ts";
 
 const brands: [string, (installation: Installation) => Brand | Promise<Brand>][] = [
   ["client 8", (installation) => brandOf(sites[8], installation)],
-  ["client 10", (installation) => brandOf(sites[10], installation)],
-  ["a client in yen with a name of 60 characters, added while running,", (at) => addBrand(at, yen)],
   [
     "a client in Arabic with a name of 59 characters, added while running,",
     (at) => addBrand(at, arabic),
   ],
 ];
+// In the short run WebKit goes the way of client 10, see `engines/main-path.spec.ts`.
+if (process.env.TEST_LONG)
+  brands.push(
+    ["client 10", (installation) => brandOf(sites[10], installation)],
+    [
+      "a client in yen with a name of 60 characters, added while running,",
+      (at) => addBrand(at, yen),
+    ],
+  );
 
 for (const [name, find] of brands) {
   test(`${name} on its own host, by links alone: a merchant gets from registration to coupons that a shopper uses, with staff between (rules 1.1, 1.5)`, async ({

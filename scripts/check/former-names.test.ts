@@ -18,13 +18,9 @@ test("each entry of the list is a former name and its replacement", () => {
   ]);
 });
 
-test("this project uses no former names", () => {
+test("the former names of this project, which `npm run check` looks for, are read", () => {
   const [all] = readSources("scripts/check/former-names.json");
-  const former = readFormerNames(all?.text ?? "{}");
-  expect(former.length).toBeGreaterThan(100);
-  expect(findFormerNames(readSources("*.ts", "*.tsx", "*.js", "*.mjs", "*.css"), former)).toEqual(
-    [],
-  );
+  expect(readFormerNames(all?.text ?? "{}").length).toBeGreaterThan(100);
 });
 
 test.each([

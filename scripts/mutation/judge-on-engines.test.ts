@@ -12,7 +12,10 @@ const firstNegated = (file: string) =>
     .filter(({ operator }) => operator === "negate comparison")
     .slice(0, 1);
 
-it("a mutant that a test with a database reaches is killed on SQLite", async () => {
+// Each test starts Vitest and runs tests in it.
+const isLong = Boolean(process.env.TEST_LONG);
+
+it.runIf(isLong)("a mutant that a test with a database reaches is killed on SQLite", async () => {
   const missing = async () => ({ missing: "none here" });
   const mutants = firstNegated("apps/server/src/store/category.ts");
   const test = "apps/server/src/store/category.test.ts";
@@ -21,7 +24,7 @@ it("a mutant that a test with a database reaches is killed on SQLite", async () 
   expect(failing).toEqual([]);
 });
 
-describe("a statement that only PostgreSQL runs", () => {
+describe.runIf(isLong)("a statement that only PostgreSQL runs", () => {
   const mutants = firstNegated("apps/server/src/db/postgres/open-pool.ts");
   const test = "apps/server/src/db/postgres/statement-limit.test.ts";
   const programs = findPostgresPrograms();

@@ -40,7 +40,8 @@ describe("instrument", () => {
   });
 });
 
-describe("a judge", () => {
+// It starts Vitest and runs tests in it.
+describe.runIf(process.env.TEST_LONG)("a judge", () => {
   const file = "packages/contract/src/colour.ts";
   const source = readFileSync(join(root, file), "utf8");
   const breaking = findMutants(file, source).find(({ change }) => change === "4.5 -> 5.5");
