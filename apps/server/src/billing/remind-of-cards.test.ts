@@ -119,7 +119,7 @@ test.each([
     if (how === "suspension") await pauseSuspended(systemCtx(billing.installation));
     await billing.settle();
     await endCard(id);
-    await billing.stripe.subscriptions.update(id, { metadata: { told: "yes" } });
+    await billing.stripe.subscriptions.update(id, { metadata: { renewed: "no" } });
     await billing.settle();
     await billing.moveTo(before(5));
     const { card_month } = await billing.installation.db
