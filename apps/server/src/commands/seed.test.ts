@@ -107,12 +107,15 @@ test("a second run adds to the first without repeating addresses or slugs", asyn
   expect(made.slice(7).map(({ name }) => name)).toEqual(made.slice(0, 3).map(({ name }) => name));
 });
 
-test("more than ten coupons a store are refused before the database is opened", async () => {
-  const { code, err } = await runCommandProcess("seed", ["--stores", "2", "--coupons", "21"], {
+test.each([
+  ["21", "2 stores hold at most 20 coupons"],
+  ["9999999999", "9999999999 is not a whole number of up to nine digits"],
+])("%s coupons of two stores are refused before the database is opened", async (coupons, why) => {
+  const { code, err } = await runCommandProcess("seed", ["--stores", "2", "--coupons", coupons], {
     DATA_DIR: "/dev/null/none",
   });
   expect(code).toBe(1);
-  expect(err).toBe("--coupons: 2 stores hold at most 20 coupons\n");
+  expect(err).toBe(`--coupons: ${why}\n`);
 });
 
 test.each([40, 80])("the progress is one line on a terminal of %d columns", (columns) => {

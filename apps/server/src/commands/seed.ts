@@ -61,6 +61,7 @@ export const run = defineCommand(usage, async (argv) => {
 if (import.meta.main) await run();
 
 function count(option: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new CommandError(`${option}: ${text} is not a whole number`);
+  if (!/^\d{1,9}$/.test(text))
+    throw new CommandError(`${option}: ${text} is not a whole number of up to nine digits`);
   return Number(text);
 }
