@@ -80,7 +80,8 @@ async function groupByAccount(ctxOf: CtxOf, rows: readonly StripeEventRow[]): Pr
 async function processGroup(ctxOf: CtxOf, group: Group): Promise<void> {
   const { target } = group;
   const rows = await followCards(ctxOf, group);
-  if (rows.length === 0) return;
+  // A payment is read also where its card could not be kept.
+  if (rows.length === 0 && group.rows.every(({ type }) => type === "customer.updated")) return;
   try {
     const ctx = ctxOfGroup(ctxOf, group);
     const duplicates = await syncSubscription(ctx, {
@@ -111,7 +112,8 @@ const followedBy: Readonly<Record<string, typeof followCustomer>> = {
 
 /**
  * Gives the plan the card that was changed, or paid, at Stripe. Where that fails, its events alone
- * are tried again: the account's others do not wait for it. Returns the events that are left.
+ * are tried again: the account's others, and its payments, do not wait for it. Returns the events
+ * that are left.
  */
 async function followCards(ctxOf: CtxOf, group: Group): Promise<StripeEventRow[]> {
   const { accountId, clientId } = group.target.owner;
