@@ -148,6 +148,20 @@ it("while the database is away `/metrics` has no last backup, as 0 would say tha
   await app.close();
 });
 
+it("`/metrics` asks for no list of handles and requests, by which Node may abort the process (rule 14.6)", async () => {
+  const app = Fastify();
+  metricsRoutes(app, sources());
+  const asked = ["_getActiveHandles", "_getActiveRequests"].map((name) => {
+    expect(Reflect.get(process, name)).toBeTypeOf("function");
+    return vi.spyOn(process, name as never);
+  });
+  const { body } = await app.inject("/metrics");
+  for (const list of asked) expect(list).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+  expect(body).toMatch(/^nodejs_active_resources\{type="\w+"\} \d+$/m);
+  await app.close();
+});
+
 it("while the database does not answer, `/metrics` comes without its figures before Prometheus gives up, and reads once (rule 14.6)", async () => {
   const app = Fastify();
   let readings = 0;

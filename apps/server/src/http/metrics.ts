@@ -128,6 +128,10 @@ async function loadMeters({
       // Gauges with names of counters; the same numbers are there by type.
       for (const kind of ["handles", "requests", "resources"])
         register.removeSingleMetric(`nodejs_active_${kind}_total`);
+      // Node aborts the process where one of these is read while its object is just being freed.
+      // They are internal functions of Node; the resources are the same by a public one.
+      for (const kind of ["handles", "requests"])
+        register.removeSingleMetric(`nodejs_active_${kind}`);
     },
     async readNow() {
       fillProcess(readProcess());
