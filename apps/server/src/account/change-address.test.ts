@@ -2,14 +2,13 @@ import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, describe, expect, it } from "vitest";
 import { accountRow } from "../testing/accounts-and-stores.ts";
-import { Caller, newMerchant } from "../testing/caller.ts";
+import { Caller, newMerchant, signedIn } from "../testing/caller.ts";
 import { openInstallation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
 import {
   type Holder,
   moveAddress,
   requestEmailChange,
-  signedIn,
   verifiedMerchant,
 } from "./testing/holders.ts";
 

@@ -2,11 +2,10 @@ import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ctx, Merchant } from "../context.ts";
-import { newMerchant } from "../testing/caller.ts";
+import { newMerchant, signedIn } from "../testing/caller.ts";
 import { openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { accountByPassword } from "./check-password.ts";
-import { signedIn } from "./testing/holders.ts";
 
 let id: number;
 let email: string;

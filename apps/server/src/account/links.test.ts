@@ -2,12 +2,11 @@ import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import type { Ctx } from "../context.ts";
-import { Caller, newMerchant } from "../testing/caller.ts";
+import { Caller, newMerchant, signedIn } from "../testing/caller.ts";
 import { openInstallation } from "../testing/installation.ts";
 import { mailedToken } from "../testing/mails.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { findToken, issueToken, useToken } from "./one-time-tokens.ts";
-import { signedIn } from "./testing/holders.ts";
 
 const at = await openInstallation();
 afterAll(() => at.close());

@@ -1,10 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import { afterAll, expect, it } from "vitest";
-import { Caller, newMerchant } from "../testing/caller.ts";
+import { Caller, newMerchant, signedIn } from "../testing/caller.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { openInstallation } from "../testing/installation.ts";
-import { moveAddress, signedIn, verifiedMerchant } from "./testing/holders.ts";
+import { moveAddress, verifiedMerchant } from "./testing/holders.ts";
 
 const log = captureLog();
 const at = await openInstallation({ app: { logger: log.logger } });

@@ -2,13 +2,13 @@ import { DAY_MS, endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { accountRow, newStaff } from "../testing/accounts-and-stores.ts";
-import { Caller, newMerchant } from "../testing/caller.ts";
+import { Caller, newMerchant, signedIn } from "../testing/caller.ts";
 import { later } from "../testing/held-time.ts";
 import { openInstallation } from "../testing/installation.ts";
 import { mailedToken, mailsTo } from "../testing/mails.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { setStaffPassword } from "./index.ts";
-import { moveAddress, requestEmailChange, signedIn, verifiedMerchant } from "./testing/holders.ts";
+import { moveAddress, requestEmailChange, verifiedMerchant } from "./testing/holders.ts";
 
 const at = await openInstallation();
 afterAll(() => at.close());

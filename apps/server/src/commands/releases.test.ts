@@ -6,11 +6,12 @@ import { couponPayload, password } from "@coupon-center/testing/samples";
 import { expect, it, vi } from "vitest";
 import { openDatabase } from "../db/engine.ts";
 import { uploadFolder } from "../ports/uploads/upload-files.ts";
+import { signedIn } from "../testing/caller.ts";
 import { holdTime } from "../testing/held-time.ts";
 import { openInstallation } from "../testing/installation.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
-import { backupOf, readAnswers, readRelease, signedIn, writeRelease } from "./testing/release.ts";
+import { backupOf, readAnswers, readRelease, writeRelease } from "./testing/release.ts";
 
 const folder = join(import.meta.dirname, "testing/releases");
 const releases = readdirSync(folder)

@@ -2,7 +2,7 @@ import { countsAsChange, type Endpoint, endpoints, protectsAccount } from "@coup
 import { password } from "@coupon-center/testing/samples";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
-import { Caller, newMerchant } from "../testing/caller.ts";
+import { Caller, newMerchant, signedIn } from "../testing/caller.ts";
 import { holdTime, later } from "../testing/held-time.ts";
 import { openInstallation } from "../testing/installation.ts";
 import { HOUR_MS, passed, type Seen, seenOf, spend } from "../testing/spend-limits.ts";
@@ -26,11 +26,7 @@ async function endOthers(caller: Caller): Promise<Seen> {
   return seenOf(status, headers);
 }
 
-async function signIn({ email }: { email: string }): Promise<Caller> {
-  const caller = new Caller(at);
-  caller.session = await caller.ok(endpoints.emailLogin, { body: { email, password } });
-  return caller;
-}
+const signIn = ({ email }: { email: string }) => signedIn(at, email, password);
 
 describe("'600 changes an hour for a merchant's account' (rule 13.7, decision 018)", () => {
   it("of any kind; then 429 until Retry-After, while reading works and others are not affected", async () => {

@@ -3,9 +3,9 @@ import { password } from "@coupon-center/testing/samples";
 import { afterAll, expect, it } from "vitest";
 import { createStaff } from "../account/index.ts";
 import { personalRows } from "../account/operator/personal-data.ts";
-import { moveAddress, signedIn, staff as staffHolder } from "../account/testing/holders.ts";
+import { moveAddress, staff as staffHolder } from "../account/testing/holders.ts";
 import { accountRow } from "../testing/accounts-and-stores.ts";
-import { type Caller, newStore } from "../testing/caller.ts";
+import { type Caller, newStore, signedIn } from "../testing/caller.ts";
 import { openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 

@@ -2,7 +2,7 @@ import { endpoints, type StaffRole } from "@coupon-center/contract";
 import { newEmail } from "@coupon-center/testing/samples";
 import { createStaff } from "../account/index.ts";
 import type { AccountRow, StoreRow } from "../db/tables.ts";
-import { Caller, newMerchant, newStore } from "./caller.ts";
+import { type Caller, newMerchant, newStore, signedIn } from "./caller.ts";
 import type { Installation } from "./installation.ts";
 import { systemCtx } from "./system-ctx.ts";
 
@@ -29,8 +29,7 @@ export async function newStaff(
 ): Promise<Caller & { email: string }> {
   const email = newEmail();
   await createStaff(systemCtx(installation, clientId), email, password, role);
-  const staff = new Caller(installation, clientId);
-  staff.session = await staff.ok(endpoints.emailLogin, { body: { email, password } });
+  const staff = await signedIn(installation, email, password, clientId);
   return Object.assign(staff, { email });
 }
 

@@ -18,6 +18,18 @@ export class Caller extends ApiCaller {
   }
 }
 
+/** A caller who signs in to an account. */
+export async function signedIn(
+  installation: Installation,
+  email: string,
+  secret: string,
+  clientId = 8,
+): Promise<Caller> {
+  const caller = new Caller(installation, clientId);
+  caller.session = await caller.ok(endpoints.emailLogin, { body: { email, password: secret } });
+  return caller;
+}
+
 /** A registered merchant, signed in. */
 export async function newMerchant(
   installation: Installation,

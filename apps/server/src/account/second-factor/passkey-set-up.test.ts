@@ -3,11 +3,10 @@ import { password } from "@coupon-center/testing/samples";
 import type { SoftwareAuthenticator } from "@coupon-center/testing/software-authenticator";
 import { afterAll, describe, expect, it } from "vitest";
 import { newAccount } from "../../testing/accounts-and-stores.ts";
-import { Caller, newMerchant } from "../../testing/caller.ts";
+import { Caller, newMerchant, signedIn } from "../../testing/caller.ts";
 import { holdTime, later } from "../../testing/held-time.ts";
 import { closeAll, openPair } from "../../testing/installation.ts";
 import { mailsTo } from "../../testing/mails.ts";
-import { signedIn } from "../testing/holders.ts";
 import { authenticatorAt, setUpPasskey } from "../testing/passkeys.ts";
 import { firstStep } from "../testing/totp.ts";
 

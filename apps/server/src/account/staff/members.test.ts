@@ -3,7 +3,7 @@ import { newEmail, password } from "@coupon-center/testing/samples";
 import { afterAll, describe, expect, it } from "vitest";
 import { queueMailToStaff } from "../../outbox/queue-mail.ts";
 import { accountRow, newAccount, newStaff } from "../../testing/accounts-and-stores.ts";
-import { Caller } from "../../testing/caller.ts";
+import { Caller, signedIn } from "../../testing/caller.ts";
 import { closeAll, openPair } from "../../testing/installation.ts";
 import { mailedToken } from "../../testing/mails.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
@@ -13,11 +13,7 @@ const { at, second } = await openPair();
 const admin = await newStaff(at);
 afterAll(() => closeAll(at, second));
 
-async function signIn(email: string, secret = password): Promise<Caller> {
-  const caller = new Caller(at);
-  caller.session = await caller.ok(endpoints.emailLogin, { body: { email, password: secret } });
-  return caller;
-}
+const signIn = (email: string, secret = password) => signedIn(at, email, secret);
 const signInStatus = async (email: string, secret = password) =>
   (await new Caller(at).call(endpoints.emailLogin, { body: { email, password: secret } })).status;
 

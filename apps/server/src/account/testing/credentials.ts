@@ -3,12 +3,12 @@ import { newEmail, password } from "@coupon-center/testing/samples";
 import { codeAt } from "@coupon-center/testing/totp";
 import type { OneTimeTokenTable } from "../../db/tables.ts";
 import { accountRow } from "../../testing/accounts-and-stores.ts";
-import { Caller } from "../../testing/caller.ts";
+import { Caller, signedIn } from "../../testing/caller.ts";
 import type { Installation } from "../../testing/installation.ts";
 import { mailedToken } from "../../testing/mails.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { findToken, issueToken } from "../one-time-tokens.ts";
-import { type Holder, signedIn } from "./holders.ts";
+import type { Holder } from "./holders.ts";
 import type { OwnershipEvent } from "./ownership-events.ts";
 import { setUpTotp } from "./totp.ts";
 

@@ -1,7 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
-import { Caller, newMerchant } from "../../testing/caller.ts";
+import { type Caller, newMerchant } from "../../testing/caller.ts";
 import type { Installation } from "../../testing/installation.ts";
 import { mailedToken } from "../../testing/mails.ts";
 
@@ -16,12 +16,6 @@ export interface Holder {
 }
 
 export const newPassword = "a new password";
-
-export async function signedIn(on: Installation, email: string, secret: string): Promise<Caller> {
-  const caller = new Caller(on);
-  caller.session = await caller.ok(endpoints.emailLogin, { body: { email, password: secret } });
-  return caller;
-}
 
 export async function merchant(at: Installation): Promise<Holder> {
   const owner = await newMerchant(at);

@@ -8,7 +8,7 @@ import {
 } from "../../billing/testing/billed-installation.ts";
 import { newSubscriber } from "../../billing/testing/subscriber.ts";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
-import { Caller, newMerchant, newStore } from "../../testing/caller.ts";
+import { Caller, newMerchant, newStore, signedIn } from "../../testing/caller.ts";
 import type { Installation } from "../../testing/installation.ts";
 import { uploadLogo } from "../../testing/logo-form.ts";
 import { mailedToken } from "../../testing/mails.ts";
@@ -180,16 +180,4 @@ export async function readAnswers(
     revenue: await member.ok(endpoints.staffGetRevenue),
   };
   return answers;
-}
-
-/** A caller who signed in. */
-export async function signedIn(
-  at: Installation,
-  email: string,
-  secret: string,
-  clientId = 8,
-): Promise<Caller> {
-  const caller = new Caller(at, clientId);
-  caller.session = await caller.ok(endpoints.emailLogin, { body: { email, password: secret } });
-  return caller;
 }
