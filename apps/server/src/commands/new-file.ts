@@ -3,6 +3,13 @@ import { errorText, hasCode } from "../errors.ts";
 import { CommandError } from "./define-command.ts";
 
 /**
+ * Whether a write to an open file failed, as on a full disk: the system then names no file, as it
+ * does where one can't be opened.
+ */
+export const isOfOpenFile = (error: unknown): error is Error =>
+  error instanceof Error && "syscall" in error && !("path" in error);
+
+/**
  * Writes a file that only its user reads, complete or not at all. Errors: CommandError, also if the
  * file is there.
  */
@@ -12,8 +19,7 @@ export function writeNewFile(path: string, data: string): void {
   } catch (error) {
     if (hasCode(error, "EEXIST"))
       throw new CommandError(`${path} is there: name another file, or remove it`);
-    // The system names no file where a write to an open one fails, as on a full disk.
-    if (error instanceof Error && !("path" in error)) rmSync(path);
+    if (isOfOpenFile(error)) rmSync(path);
     throw new CommandError(`${path} can't be written: ${errorText(error)}`);
   }
 }

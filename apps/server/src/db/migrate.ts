@@ -4,6 +4,7 @@ import { errorText, hasCode, OperatorRefusal } from "../errors.ts";
 import { allMigrations } from "./all-migrations.ts";
 import type { Database, Db, Engine } from "./engine.ts";
 import { holdMigrations } from "./postgres/connections.ts";
+import { createDatabase } from "./remedies.ts";
 import { eraseRemnants, markRemnants } from "./sqlite/erase-remnants.ts";
 import { tableNames } from "./table-keys.ts";
 import { tryToWrite } from "./try-to-write.ts";
@@ -70,7 +71,7 @@ async function refuseEncoding(db: Db): Promise<void> {
   const encoding = rows[0]?.encoding ?? "UTF8";
   if (encoding !== "UTF8")
     throw new OperatorRefusal(
-      `DATABASE_URL: the database's encoding is ${encoding}: make one with UTF-8, createdb --encoding UTF8 --template template0 <name>`,
+      `DATABASE_URL: the database's encoding is ${encoding}: make one with UTF-8, ${createDatabase}`,
     );
 }
 
@@ -79,7 +80,7 @@ async function refuseForeignTable(db: Db): Promise<void> {
   const name = await readForeignTable(db);
   if (name !== null)
     throw new OperatorRefusal(
-      `DATABASE_URL: the database has a table ${name} of another program: make one for this program, createdb --encoding UTF8 --template template0 <name>`,
+      `DATABASE_URL: the database has a table ${name} of another program: make one for this program, ${createDatabase}`,
     );
 }
 

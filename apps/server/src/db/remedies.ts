@@ -3,6 +3,9 @@ import type { DatabaseUnavailable } from "./unavailable.ts";
 export const restoreRemedy =
   "stop the server and restore a backup into an empty DATA_DIR: npm run restore -- <file>";
 
+/** How a database for this program is made. */
+export const createDatabase = "createdb --encoding UTF8 --template template0 <name>";
+
 /** What to do where nothing better is known. */
 export const ownLog = "look into the database's own log";
 
@@ -15,7 +18,7 @@ const remedies: Readonly<Record<string, string>> = {
     "correct user and password in DATABASE_URL, or pg_hba.conf",
   "no secure connection to PostgreSQL can be made":
     "name the host as its certificate does, and the file with the certificate of its authority in DATABASE_URL: ?sslmode=verify-full&sslrootcert=<file>; without TLS leave sslmode out",
-  "the database does not exist": "make it: createdb --encoding UTF8 --template template0 <name>",
+  "the database does not exist": `make it: ${createDatabase}`,
   "PostgreSQL has no connection left": "raise max_connections there, or lower DATABASE_POOL",
   "PostgreSQL takes no writes": "name the primary server in DATABASE_URL",
   "PostgreSQL's disk is full": "free space on its disk",

@@ -3,6 +3,7 @@ import { type FileHandle, open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { hasCode } from "../../errors.ts";
 import { CommandError } from "../define-command.ts";
+import { isOfOpenFile } from "../new-file.ts";
 import { FIRST_LINE, type PartLine, sha256 } from "./format.ts";
 import { withScratch } from "./scratch.ts";
 
@@ -38,10 +39,10 @@ export async function writeParts(
   });
 }
 
-/** The system names no file where a write to an open one fails, as on a full disk. */
 function nameFile(error: unknown, path: string): unknown {
-  const isUnnamed = error instanceof Error && "syscall" in error && !("path" in error);
-  return isUnnamed ? new CommandError(`${path} can't be written: ${error.message}`) : error;
+  return isOfOpenFile(error)
+    ? new CommandError(`${path} can't be written: ${error.message}`)
+    : error;
 }
 
 async function writeAll(

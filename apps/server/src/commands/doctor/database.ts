@@ -7,7 +7,7 @@ import {
   readSchema,
   readUnknownMigrations,
 } from "../../db/migrate.ts";
-import { ownLog, remedyOf } from "../../db/remedies.ts";
+import { createDatabase, ownLog, remedyOf } from "../../db/remedies.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { errorText } from "../../errors.ts";
 import { findBlocking } from "./blocking-addresses.ts";
@@ -62,7 +62,7 @@ async function checkSchema(database: Database, config: Config): Promise<Unplaced
     return [
       fault(
         `DATABASE_URL: the database has a table ${foreign} of another program`,
-        "make one for this program: createdb --encoding UTF8 --template template0 <name>",
+        `make one for this program: ${createDatabase}`,
       ),
     ];
   const schema = database.engine === "postgres" ? await readSchema(database.db) : undefined;

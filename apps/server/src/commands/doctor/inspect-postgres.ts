@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Config } from "../../config/config.ts";
 import type { Database } from "../../db/engine.ts";
+import { createDatabase } from "../../db/remedies.ts";
 import { fault, ok, type Unplaced, warning } from "./finding.ts";
 
 const OLDEST = 13;
@@ -61,7 +62,7 @@ function judge(facts: Facts, pool: number): Unplaced[] {
     found.push(
       fault(
         `DATABASE_URL: the database's encoding is ${encoding}`,
-        "make one with UTF-8, createdb --encoding UTF8 --template template0 <name>, and restore a backup into it",
+        `make one with UTF-8, ${createDatabase}, and restore a backup into it`,
       ),
     );
   if (facts.schema === null)
