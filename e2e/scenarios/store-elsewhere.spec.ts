@@ -130,3 +130,36 @@ test("A revision that is declined meanwhile is not submitted again with another 
     pending_revision: null,
   });
 });
+
+for (const { role, decided } of [
+  { role: "approved", decided: "Your latest changes of name, website or logo were declined" },
+  { role: "pending", decided: "Your store page was declined" },
+] as const) {
+  test(`${role}: a decline while My Store is open is shown before its form is saved, which removes the reason (rules 5.3, 5.5)`, async ({
+    open,
+    personas,
+  }) => {
+    const merchant = await personas.own(role);
+    const page = await open("/my-store", { as: merchant });
+    await name(page).fill("Rude name");
+    await save(page);
+    await merchant.decide("decline", "The name is rude");
+    await page.getByLabel("First name").fill("Ada");
+    await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+    const error = page.getByRole("alert");
+    await expect(error).toHaveText(/^Not saved yet: .*with reason: The name is rude$/);
+    await expect(page.getByText(`${decided} with reason:`, { exact: true })).toBeVisible();
+    await expect(page.getByLabel("First name")).toHaveValue("Ada");
+    expect((await merchant.me()).store).toMatchObject({
+      contact_first_name: "",
+      decline_reason: "The name is rude",
+    });
+    const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
+    await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+    await saved;
+    expect((await merchant.me()).store).toMatchObject({
+      contact_first_name: "Ada",
+      decline_reason: null,
+    });
+  });
+}

@@ -1,5 +1,5 @@
 import type { Say, Store } from "@coupon-center/contract";
-import { hasStatus } from "../api/api-error.ts";
+import { ApiError, hasStatus } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import type { Try } from "../form/use-idempotency-key.ts";
 import { loadProfile } from "../session/profile.ts";
@@ -29,7 +29,7 @@ export async function saveStore(
   say: Say,
 ): Promise<Store> {
   const saved = store
-    ? await changeTyped(store, values, typed, client)
+    ? await changeTyped(store, values, typed, client, say)
     : await create(values, client, tries);
   patchUser({ store: saved });
   toast(store ? say("changesSaved") : say("storeCreated"));
@@ -56,11 +56,25 @@ async function changeTyped(
   values: StoreFormValues,
   typed: Typed,
   client: StoreClient,
+  say: Say,
 ): Promise<Store> {
   const latest = (await call("GET /api/v1/auth/me")).store ?? store;
+  refuseUnread(store, latest, say);
   const stored = Object.entries(storeDefaults(latest, latest.contact_email, client));
   const kept = stored.filter(([field]) => !Reflect.get(typed, field));
   return change(latest, { ...values, ...Object.fromEntries(kept) }, client);
+}
+
+/**
+ * Saving removes the reason of a decline, and sends a declined store to staff again: not before its
+ * owner was shown that. Errors: ApiError, 409.
+ */
+function refuseUnread(shown: Store, latest: Store, say: Say): void {
+  const { declined, decline_reason: reason } = latest;
+  if (reason === null || reason === shown.decline_reason) return;
+  patchUser({ store: latest });
+  const what = say(declined ? "storeDeclined" : "revisionDeclined");
+  throw new ApiError(409, { detail: say("declinedMeanwhile", { what, reason }) });
 }
 
 function change(store: Store, values: StoreFormValues, client: StoreClient): Promise<Store> {

@@ -170,6 +170,30 @@ test("a change leaves the fields that were not typed in as another browser has s
   expect(sent[1]?.body).toMatchObject({ name, contact_email, contact_first_name });
 });
 
+test.each([
+  ["a store", { is_approved: false, declined: true }, "Your store page was declined"],
+  ["a revision", {}, "Your latest changes of name, website or logo were declined"],
+])(
+  "a change is not sent before its owner was shown that %s was declined meanwhile, as saving removes the reason (rule 5.5)",
+  async (_what, change, said) => {
+    const latest = { ...store, ...change, decline_reason: "The name is rude" };
+    const sent = fakeApi({
+      [ME]: () => json({ ...me, store: latest }),
+      [CHANGE]: () => json(store),
+    });
+    const save = (shown: Store) =>
+      saveStore(shown, values, { contact_first_name: true }, client, tries, sayIn("en-US"));
+    writeUser(storedUser({ store }));
+    await expect(save(store)).rejects.toMatchObject({
+      status: 409,
+      message: `Not saved yet: read this, then save again. ${said} with reason: The name is rude`,
+    });
+    expect(sent.map(({ method }) => method)).toEqual(["GET"]);
+    expect(readUser()?.store).toEqual(latest);
+    expect(await save(latest)).toEqual(store);
+  },
+);
+
 test("if an earlier try succeeded, its response was lost, and the form has changed since, the store is updated (rule 12.9)", async () => {
   const changed = { ...store, name: "Harbour Tea" };
   fakeApi({ [CREATE]: () => json({}, 422), [ME]: () => json(me), [CHANGE]: () => json(changed) });

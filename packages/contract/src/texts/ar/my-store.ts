@@ -40,6 +40,7 @@ export const myStore: Record<keyof typeof english, string> = {
   revisionReviewed: "تجري مراجعة تغييراتك على الاسم أو الموقع أو الشعار.",
   revisionReviewedText: "حتى ذلك الحين يرى المتسوّقون النسخة المعتمدة.",
   revisionDeclined: "رُفضت تغييراتك الأخيرة على الاسم أو الموقع أو الشعار للسبب التالي:",
+  declinedMeanwhile: "لم يُحفظ بعد: اقرأ هذا ثم احفظ مرة أخرى. {what} {reason}",
   addStoreFirst: "أضف متجرك أولًا",
   addYourStore: "أضف متجرك",
   confirmAddress: "يُرجى تأكيد بريدك الإلكتروني: أرسلنا رابطًا إلى {email}.",

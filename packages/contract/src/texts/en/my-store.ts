@@ -38,6 +38,7 @@ export const myStore = {
   revisionReviewed: "Your changes of name, website or logo are being reviewed.",
   revisionReviewedText: "Until then shoppers see the approved version.",
   revisionDeclined: "Your latest changes of name, website or logo were declined with reason:",
+  declinedMeanwhile: "Not saved yet: read this, then save again. {what} {reason}",
   addStoreFirst: "Add your store first",
   addYourStore: "Add your store",
   confirmAddress: "Please confirm your email address: we sent a link to {email}.",

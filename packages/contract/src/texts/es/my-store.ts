@@ -41,6 +41,7 @@ export const myStore: Record<keyof typeof english, string> = {
   revisionReviewedText: "Hasta entonces los compradores ven la versión aprobada.",
   revisionDeclined:
     "Tus últimos cambios de nombre, sitio web o logotipo se han rechazado por este motivo:",
+  declinedMeanwhile: "Aún no se ha guardado: lee esto y guarda otra vez. {what} {reason}",
   addStoreFirst: "Primero añade tu tienda",
   addYourStore: "Añadir tu tienda",
   confirmAddress: "Confirma tu correo electrónico: hemos enviado un enlace a {email}.",
