@@ -1,8 +1,7 @@
-import { countCharacters, countText, limits } from "@coupon-center/contract";
-import { use } from "react";
+import { countCharacters, limits } from "@coupon-center/contract";
 import { useWatch } from "react-hook-form";
 import { Field } from "../ui/Field.tsx";
-import { Locale, useSay } from "../ui/use-say.ts";
+import { useSay } from "../ui/use-say.ts";
 import { plainLine } from "./pasted-text.ts";
 import { useField } from "./use-field.ts";
 
@@ -16,7 +15,6 @@ interface LimitedTextFieldProps {
 /** A text with a maximum length and a counter; longer input is not cut, but rejected. */
 export function LimitedTextField({ name, label, help, max }: LimitedTextFieldProps) {
   const say = useSay();
-  const locale = use(Locale);
   const field = useField(name, { readAs: plainLine });
   const value: unknown = useWatch({ name });
   const limit = max ?? limits.textLength;
@@ -26,7 +24,7 @@ export function LimitedTextField({ name, label, help, max }: LimitedTextFieldPro
       label={label}
       help={help}
       error={field.error}
-      aside={say("charactersLeft", { count: countText(left, locale) })}
+      aside={say("charactersLeft", { count: left })}
     >
       {(control) => <textarea className="input" rows={3} {...control} {...field.input} />}
     </Field>

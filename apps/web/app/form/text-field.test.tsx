@@ -3,7 +3,9 @@ import { act, cleanup, fireEvent, render, waitFor } from "@testing-library/react
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
+import { Locale } from "../ui/use-say.ts";
 import { Form } from "./Form.tsx";
+import { LimitedTextField } from "./LimitedTextField.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
 import { TextField } from "./TextField.tsx";
 import { useZodForm } from "./use-zod-form.ts";
@@ -41,4 +43,28 @@ test("what is not seen of pasted text is neither sent nor left in its field; a p
   );
   act(() => void fireEvent.focusOut(website));
   await waitFor(() => expect(website).toHaveProperty("value", "northpine.example"));
+});
+
+test.each([
+  ["en-US", "ab", "1 character left"],
+  ["en-US", "", "3 characters left"],
+  ["es", "ab", "Queda 1 carácter"],
+  ["es", "a", "Quedan 2 caracteres"],
+  ["ar-EG", "ab", "الأحرف المتبقية: ١"],
+])("the counter in %s after '%s': %s (rule 1.9)", (locale, typed, left) => {
+  function Sample() {
+    const form = useZodForm(z.object({ reason: z.string() }), { reason: typed });
+    return (
+      <Form form={form} onSubmit={async () => undefined}>
+        <LimitedTextField name="reason" label="Reason" max={3} />
+      </Form>
+    );
+  }
+  const router = createMemoryRouter([{ path: "/", element: <Sample /> }]);
+  const page = render(
+    <Locale value={locale}>
+      <RouterProvider router={router} />
+    </Locale>,
+  );
+  expect(page.getByText(left)).toBeDefined();
 });

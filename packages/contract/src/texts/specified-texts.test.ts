@@ -147,7 +147,7 @@ it.each([
   [say("logoWrongSize", logoNumbers), "Logo image should be 120x40px image."],
   [say("uploadFailed", { status: "503" }), "Upload failed with status 503"],
   [say("chunkFailed", { file: "42" }), "Loading chunk 42 failed"],
-  [say("charactersLeft", { count: "120" }), "120 characters left"],
+  [say("charactersLeft", { count: 120 }), "120 characters left"],
   [
     say("planPage", { max: limits.couponsPerStore }),
     "A dedicated Brand Merchant page featuring up to 10 coupons or deals",

@@ -13,7 +13,7 @@ export const form: Record<keyof typeof english, string> = {
   changesSaved: "تم حفظ التغييرات بنجاح",
   noGoBack: "لا، رجوع",
   yesDelete: "نعم، حذف",
-  charactersLeft: "الأحرف المتبقية: {count}",
+  charactersLeft: "الأحرف المتبقية: {count, number}",
   draftBack: "عاد ما كنت قد كتبته. لم يُحفظ بعد.",
   chooseDay: "اختيار {field}",
   calendarFailed: "تعذّر تحميل التقويم. يمكنك كتابة اليوم.",

@@ -12,7 +12,7 @@ export const form = {
   changesSaved: "Changes saved successfully",
   noGoBack: "No, go back",
   yesDelete: "Yes, delete",
-  charactersLeft: "{count} characters left",
+  charactersLeft: "{count, plural, one {# character left} other {# characters left}}",
   draftBack: "What you had typed is back. It is not saved yet.",
   chooseDay: "Choose {field}",
   calendarFailed: "The calendar could not be loaded. You can type the day.",

@@ -13,7 +13,8 @@ export const form: Record<keyof typeof english, string> = {
   changesSaved: "Los cambios se han guardado correctamente",
   noGoBack: "No, volver",
   yesDelete: "Sí, eliminar",
-  charactersLeft: "Quedan {count} caracteres",
+  charactersLeft:
+    "{count, plural, one {Queda # carácter} many {Quedan # de caracteres} other {Quedan # caracteres}}",
   draftBack: "Hemos recuperado lo que habías escrito. Aún no está guardado.",
   chooseDay: "Elegir: {field}",
   calendarFailed: "No se ha podido cargar el calendario. Puedes escribir el día.",
