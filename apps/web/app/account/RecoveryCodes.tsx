@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useState } from "react";
 import { LeaveGuard } from "../page/LeaveGuard.tsx";
 import { Button } from "../ui/Button.tsx";
 import { copyText } from "../ui/copy-text.ts";
@@ -9,10 +9,10 @@ import { useSay } from "../ui/use-say.ts";
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const say = useSay();
   /** true while the screen without them is loading, which may be left */
-  const kept = useRef(false);
+  const [kept, setKept] = useState(false);
   return (
     <div className="account-part">
-      <LeaveGuard unsaved saved={kept} title={say("leaveCodes")} text={say("leaveCodesText")} />
+      <LeaveGuard unsaved={!kept} title={say("leaveCodes")} text={say("leaveCodesText")} />
       <h3>{say("yourRecoveryCodes")}</h3>
       <p>{say("recoveryCodesText")}</p>
       <NamedList className="recovery-codes" name={say("recoveryCodes")}>
@@ -27,8 +27,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           {say("copy")}
         </Button>
         <Button
+          busy={kept}
           onClick={() => {
-            kept.current = true;
+            setKept(true);
             onDone();
           }}
         >

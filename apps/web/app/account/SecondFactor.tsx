@@ -3,7 +3,6 @@ import { limits } from "@coupon-center/contract";
 import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
-import { loadProfile } from "../session/profile.ts";
 import { patchUser } from "../session/stored-user.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -66,7 +65,6 @@ export function SecondFactor({ factor }: { factor: Factor }) {
   }
 
   async function done() {
-    await loadProfile();
     await revalidate();
     setStep(standing);
   }
@@ -74,7 +72,6 @@ export function SecondFactor({ factor }: { factor: Factor }) {
   async function showRemoved(session: Session, said: string) {
     toast(said);
     goOn(session);
-    await loadProfile();
     await revalidate();
   }
 

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { storedUser } from "../testing/entities.ts";
+import { fakeApi, json, noAnswer } from "../testing/fake-api.ts";
 import { SecondFactor } from "./SecondFactor.tsx";
 
 beforeEach(freshBrowser);
@@ -25,3 +26,32 @@ test.each([
     expect(screen.getByRole("dialog").textContent).toContain(said);
   },
 );
+
+test("who has kept the recovery codes while the connection is lost is shown that, not the codes as before (rule 12.3)", async () => {
+  const { token, refresh, expiration } = storedUser();
+  const session = { token, refresh, expiration };
+  writeUser(storedUser());
+  fakeApi({
+    "POST /api/v1/auth/second-factor/recovery-codes": () =>
+      json({ session, recovery_codes: ["aaaa-bbbb"] }),
+    "GET /api/v1/auth/me": noAnswer,
+  });
+  const factor = { totp: true, passkeys: [], recovery_codes: 10, required: false };
+  const route = {
+    path: "/",
+    element: <SecondFactor factor={factor} />,
+    errorElement: "Not loaded",
+    loader: vi.fn(() => noAnswer()),
+  };
+  const hydrationData = { loaderData: { "0": null } };
+  const screen = render(
+    <RouterProvider router={createMemoryRouter([{ id: "0", ...route }], { hydrationData })} />,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "New recovery codes" }));
+  fireEvent.input(screen.getByLabelText("Your password"), { target: { value: "correct horse" } });
+  act(() => void fireEvent.click(screen.getByRole("button", { name: "Make new codes" })));
+  const kept = await waitFor(() => screen.getByRole("button", { name: "I have kept them" }));
+  act(() => void fireEvent.click(kept));
+  expect(kept).toHaveProperty("disabled", true);
+  await waitFor(() => screen.getByText("Not loaded"));
+});
