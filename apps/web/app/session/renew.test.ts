@@ -122,6 +122,21 @@ test.each([
   expect(readUser()).toEqual(user);
 });
 
+test.each([
+  ["there is no answer", noAnswer],
+  ["the answer breaks off", () => brokenAnswer()],
+  ["a proxy answers", () => json({}, 502)],
+])(
+  "a renewal is asked for again at once if %s, as the token that it has used ends the session soon (rules 2.5, 12.15)",
+  async (_name, lost) => {
+    const answers = [lost, () => json(session("second"))];
+    const sent = fakeApi({ "POST /api/Auth/refresh": () => answers.shift()?.() ?? noAnswer() });
+    writeUser(storedUser());
+    expect(await renewSession("first-token")).toBe("second-token");
+    expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ refresh: "first-refresh" }));
+  },
+);
+
 test("if another tab has renewed the session meanwhile, a refusal is ignored and its token used (rule 2.7)", async () => {
   const newer = storedUser(session("newer"));
   fakeApi({
