@@ -1,7 +1,7 @@
 import { orLook } from "../api/after-loss.ts";
 import { call } from "../api/call.ts";
 import { loadProfile } from "../session/profile.ts";
-import { patchUser, readUser } from "../session/stored-user.ts";
+import { patchStore } from "../session/stored-user.ts";
 
 /** Cancels or resumes, and replaces the stored subscription with the response. */
 export async function changeSubscription(status: "canceled" | "active"): Promise<void> {
@@ -14,6 +14,5 @@ export async function changeSubscription(status: "canceled" | "active"): Promise
       return isCancelled === (status === "canceled") ? now : null;
     },
   );
-  const store = readUser()?.store;
-  if (store) patchUser({ store: { ...store, stripe_subscription: subscription } });
+  patchStore({ stripe_subscription: subscription });
 }

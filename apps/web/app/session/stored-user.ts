@@ -1,4 +1,4 @@
-import type { Me, Session } from "@coupon-center/contract";
+import type { Me, Session, Store } from "@coupon-center/contract";
 import { byMachineClock } from "../time/machine-clock.ts";
 import { clearCookies, writeTokenCookie } from "./cookie.ts";
 
@@ -91,6 +91,12 @@ export function writeUser(given: StoredUser): void {
 export function patchUser(change: Partial<StoredUser>): void {
   const user = readUser();
   if (user) writeUser({ ...user, ...change });
+}
+
+/** Changes a part of the stored user's store, of which a late answer may have former ones. */
+export function patchStore(change: Partial<Store>): void {
+  const store = readUser()?.store;
+  if (store) patchUser({ store: { ...store, ...change } });
 }
 
 /** Signs this browser out: clears local storage and all cookies. */

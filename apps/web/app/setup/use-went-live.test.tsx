@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readUser, writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { store, storedUser } from "../testing/entities.ts";
@@ -51,6 +51,16 @@ test("the message is not shown again, without a store, or while the page is not 
   await act(async () => rerender({ isLive: true, of: unaware }));
   expect(result.current).toBe(true);
   expect(sent).toHaveLength(1);
+});
+
+test("what was saved of the store meanwhile stays, as a late answer may be of the time before", async () => {
+  const late = Promise.withResolvers<Response>();
+  fakeApi({ [route]: () => late.promise });
+  await open(true);
+  writeUser({ ...storedUser(), store: { ...unaware, contact_first_name: "Grace" } });
+  await act(async () => late.resolve(json(store)));
+  await vi.waitFor(() => expect(readUser()?.store?.live_seen).toBe(true));
+  expect(readUser()?.store?.contact_first_name).toBe("Grace");
 });
 
 test("if storing fails, the message is shown again", async () => {

@@ -1,7 +1,7 @@
 import type { Store } from "@coupon-center/contract";
 import { useEffect, useState } from "react";
 import { call } from "../api/call.ts";
-import { patchUser } from "../session/stored-user.ts";
+import { patchStore } from "../session/stored-user.ts";
 
 /**
  * True on the visit on which a store's owner is shown that it is live. The server stores this for
@@ -14,7 +14,7 @@ export function useWentLive(store: Store | null, isLive: boolean): boolean {
   useEffect(() => {
     if (shownFor === null) return;
     call("POST /api/v1/stores/:store/live-seen", { params: { store: shownFor } }).then(
-      (saved) => patchUser({ store: saved }),
+      ({ live_seen }) => patchStore({ live_seen }),
       () => undefined,
     );
   }, [shownFor]);
