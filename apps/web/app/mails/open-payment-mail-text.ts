@@ -1,6 +1,6 @@
 import type { Mail, Say } from "@coupon-center/contract";
+import { brandName } from "../payment/card-text.ts";
 import { monthText } from "../time/day-text.ts";
-import { capitalize } from "../ui/Field.tsx";
 import { when } from "./mail-day.ts";
 import type { MailTextByKind } from "./mail-text-types.ts";
 import { bankDays, viewPayments } from "./payment-mail-text.ts";
@@ -84,11 +84,12 @@ export const openPaymentMailText = {
   }),
   "card-ends": ({ client, data: { brand, last4, month, link }, say }) => {
     const card = { last4, plan: client.planName, month: monthText(`${month}-01`, client.locale) };
+    const name = brandName(brand);
     return {
       subject: say("mailCardExpires", { last4 }),
       lines: [
-        brand
-          ? say("mailBrandExpiresText", { ...card, brand: capitalize(brand) })
+        name
+          ? say("mailBrandExpiresText", { ...card, brand: name })
           : say("mailCardExpiresText", card),
         say("mailAddCard"),
       ],

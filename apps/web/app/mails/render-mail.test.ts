@@ -105,10 +105,14 @@ test.each(["card-ends", "price-change", "plan-given"])(
   },
 );
 
-test("a card's mail names it and its last month", async () => {
-  const data = { brand: "visa", last4: "4242", month: "2027-01", link };
+test.each([
+  ["visa", "Your Visa card ending in 4242"],
+  ["jcb", "Your JCB card ending in 4242"],
+  ["unknown", "Your card ending in 4242"],
+])("the mail of a card of the brand '%s' names it and its last month: %s", async (brand, name) => {
+  const data = { brand, last4: "4242", month: "2027-01", link };
   const { text } = await renderMail({ kind: "card-ends", client, data });
-  expect(text).toContain("Your Visa card ending in 4242");
+  expect(text).toContain(name);
   expect(text).toContain("expires at the end of January 2027.");
 });
 

@@ -1,9 +1,24 @@
 import type { PaymentMethod, Say } from "@coupon-center/contract";
 import { capitalize } from "../ui/Field.tsx";
 
+/** What is on the cards of Stripe's brands, where that is not the brand with a capital letter. */
+const names: ReadonlyMap<string, string> = new Map([
+  ["amex", "American Express"],
+  ["diners", "Diners Club"],
+  ["eftpos_au", "eftpos"],
+  ["jcb", "JCB"],
+  ["unionpay", "UnionPay"],
+]);
+
+/** 'Visa' for 'visa'; null if Stripe does not know the brand. */
+export function brandName(brand: string): string | null {
+  if (brand === "" || brand === "unknown") return null;
+  return names.get(brand) ?? capitalize(brand.replaceAll("_", " "));
+}
+
 /** 'Visa'; a card whose brand is not known is a card. */
 export function brandOf({ brand }: PaymentMethod, say: Say): string {
-  return brand ? capitalize(brand) : say("card");
+  return brandName(brand) ?? say("card");
 }
 
 /** 'Visa ending in 4242' */
