@@ -89,6 +89,30 @@ test("A list that changed elsewhere is reloaded with a message, and nothing is m
   await expect(orderOf(page)).toHaveText(["First", "Second", "Third", "Fourth"]);
 });
 
+test("A list that was sorted in another browser meanwhile is not sorted back unasked: it is reloaded with a message (rule 6.13, decision 030)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await threeCoupons(personas);
+  const page = await open("/coupons", { as: merchant });
+  await moveBy(page, "First", 1);
+  const other = await open("/coupons", { as: merchant });
+  await moveBy(other, "Third", -2);
+  await other.getByRole("button", { name: "Save changes" }).click();
+  await expect(other.getByText("Your changes were saved successfully")).toBeVisible();
+  const save = page.getByRole("button", { name: "Save changes" });
+  await save.click();
+  await expect(
+    page.getByText("The list has changed in the meantime. Please sort it again."),
+  ).toBeVisible();
+  await expect(orderOf(page)).toHaveText(["Third", "First", "Second"]);
+  await moveBy(page, "First", 1);
+  await save.click();
+  await expect(page.getByText("Your changes were saved successfully")).toBeVisible();
+  await page.reload();
+  await expect(orderOf(page)).toHaveText(["Third", "Second", "First"]);
+});
+
 test("An order that was not saved when the session ended is back after the next sign-in, and can be saved (rules 6.13, 12.8)", async ({
   open,
   personas,

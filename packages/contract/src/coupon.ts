@@ -222,6 +222,10 @@ export const SortInput = z.object({
       z.minLength(1, required("itemsField")),
       z.maxLength(limits.couponsPerStore, fault("tooManyItems")),
     ),
+  /** the order that was sorted: where it is another by now, nothing moves (409) */
+  based_on: z.nullish(
+    z.array(id).check(z.maxLength(limits.couponsPerStore, fault("tooManyItems"))),
+  ),
 });
 
 export const Reveal = z.object({ code: z.nullable(z.string()), url: z.string() });

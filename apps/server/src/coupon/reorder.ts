@@ -5,15 +5,16 @@ import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { claimOwnStore } from "../store/index.ts";
 
-type Items = Body<typeof endpoints.sortCoupons>["items"];
+type SortInput = Body<typeof endpoints.sortCoupons>;
+type Items = SortInput["items"];
 
 /**
- * Orders the caller's coupons. The list must contain exactly the store's coupons, otherwise 409 and
- * nothing changes (decision 030).
+ * Orders the caller's coupons. The list must contain exactly the store's coupons, and they must be
+ * in the order that was sorted, if it is named; otherwise 409 and nothing changes (decision 030).
  */
 export function reorderCoupons(
   ctx: Ctx<Merchant>,
-  { body }: { body: Body<typeof endpoints.sortCoupons> },
+  { body }: { body: SortInput },
 ): Promise<{ success: true }> {
   return withTransaction(ctx, async (tx) => {
     const store = await claimOwnStore(tx);
@@ -21,8 +22,10 @@ export function reorderCoupons(
       .selectFrom("coupon")
       .select("id")
       .where("store_id", "=", store.id)
+      .orderBy("sort_number")
       .execute();
-    if (!isPermutation(body.items, new Set(own.map((coupon) => coupon.id)))) {
+    const stored = own.map((coupon) => coupon.id);
+    if (!isPermutation(body.items, new Set(stored)) || isOutdated(body, stored)) {
       throw new AppError("conflict", {
         detail: fault("listHasChanged"),
       });
@@ -51,4 +54,12 @@ function isPermutation(items: Items, own: ReadonlySet<number>): boolean {
     numbers.size === own.size &&
     [...numbers].every((number) => number <= own.size)
   );
+}
+
+/** Whether the coupons were sorted from another order; not if they are in the wanted one already. */
+function isOutdated({ items, based_on }: SortInput, stored: readonly number[]): boolean {
+  if (based_on == null) return false;
+  const wanted = items.toSorted((one, other) => one.sort_number - other.sort_number);
+  const orders = [based_on, wanted.map(({ id }) => id)];
+  return orders.every((order) => String(order) !== String(stored));
 }

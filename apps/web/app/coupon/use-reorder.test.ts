@@ -89,7 +89,7 @@ test("the button is not taken for pressed in the 80 ms in which a drop still swa
   vi.useRealTimers();
 });
 
-test("saving sends the whole list with places from 1, as texts, then loads it again (rule 6.13, decision 030)", async () => {
+test("saving sends the whole list with places from 1, as texts, and the order that it was sorted from, then loads it again (rule 6.13, decision 030)", async () => {
   const { now, ids, move, reload, store } = openList([7, 8, 9], [9, 7, 8]);
   const sent = fakeApi({ [SORT]: () => json({ success: true }) });
   move(2, 0);
@@ -105,6 +105,7 @@ test("saving sends the whole list with places from 1, as texts, then loads it ag
       { id: "7", sort_number: "2" },
       { id: "8", sort_number: "3" },
     ],
+    based_on: [7, 8, 9],
   });
   expect(reload).toHaveBeenCalledOnce();
   expect(now()).toMatchObject({ saving: false, changed: false });

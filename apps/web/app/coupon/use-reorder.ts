@@ -57,7 +57,7 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
     setSaving(true);
     try {
       await orLook(
-        () => sendOrder(coupons),
+        () => sendOrder(coupons, stored),
         () => findOrder(coupons),
       );
       await reload();
@@ -85,12 +85,15 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
   return { coupons, changed, settling, saving, move, save, discard };
 }
 
-function sendOrder(coupons: readonly Coupon[]) {
+function sendOrder(coupons: readonly Coupon[], sorted: readonly Coupon[]) {
   const items = coupons.map(({ id }, place) => ({
     id: String(id),
     sort_number: String(place + 1),
   }));
-  return call("POST /api/v1/coupons/sort-coupons", { body: { items }, repeat: true });
+  return call("POST /api/v1/coupons/sort-coupons", {
+    body: { items, based_on: sorted.map(({ id }) => id) },
+    repeat: true,
+  });
 }
 
 /** The answer of `sendOrder` if this order is the stored one, else null. */
