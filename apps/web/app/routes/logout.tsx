@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
 import { WaitScreen } from "../page/AuthCard.tsx";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
+import { useNavigateWhileShown } from "../page/use-navigate-while-shown.ts";
 import { requireUser } from "../session/guards.ts";
 import { signOut } from "../session/sign-out.ts";
 import { useSay } from "../ui/use-say.ts";
@@ -23,7 +23,7 @@ export function HydrateFallback() {
 }
 
 export default function Logout() {
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   useEffect(() => {
     const read = new Promise((resolve) => setTimeout(resolve, SHOWN_MS));
     void Promise.all([signOut(), read]).then(() => navigate(paths.home, { replace: true }));
