@@ -1,3 +1,4 @@
+import { password } from "@coupon-center/testing/samples";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -37,6 +38,24 @@ test("The owner ends one session, then all others, and stays logged in (rule 3.9
   }
   await page.reload();
   await expect(page).toHaveURL("/account");
+});
+
+test("A changed password ends the sessions elsewhere, which leave the list beside it (rules 3.5, 3.9)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("newcomer");
+  await merchant.signInAgain();
+  const page = await open("/account", { as: merchant });
+  const rows = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  const form = page.getByRole("form", { name: "Change password" });
+  await form.getByLabel("Current password").fill(password);
+  await form.getByLabel("New password").fill(`${password} battery`);
+  await form.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password was changed")).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText("This one");
 });
 
 test("A double click on 'Log out' logs out once, and the focus stays on the screen (rules 3.9, 12.5, 12.6)", async ({

@@ -1,4 +1,5 @@
 import { ChangePasswordInput, type Session } from "@coupon-center/contract";
+import { useRevalidator } from "react-router";
 import { orLook } from "../api/after-loss.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
@@ -14,6 +15,7 @@ import { OwnPasswordField } from "./OwnPasswordField.tsx";
 
 export function ChangePassword() {
   const say = useSay();
+  const { revalidate } = useRevalidator();
   const form = useZodForm(ChangePasswordInput, { current_password: "", password: "" });
   return (
     <Panel aria-labelledby="change-password">
@@ -31,10 +33,12 @@ export function ChangePassword() {
             }),
             () => findChanged(values.password),
           );
-          // Without one the signed-in layout leads to the login.
-          if (session === null) clearSession();
-          else patchUser(session);
           toast(say("passwordChanged"));
+          // Without one the signed-in layout leads to the login.
+          if (session === null) return clearSession();
+          patchUser(session);
+          // The list of sessions has lost all others.
+          await revalidate();
         }}
       >
         <OwnPasswordField name="current_password" label={say("currentPassword")} />
