@@ -10,7 +10,10 @@ import { fakeApi, json } from "../testing/fake-api.ts";
 import { toasts } from "../ui/toast.ts";
 import { usePayAfterReturn } from "./open-payment.ts";
 
-beforeEach(freshBrowser);
+beforeEach(() => {
+  freshBrowser();
+  window.history.replaceState(null, "", "/payment");
+});
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
@@ -75,6 +78,17 @@ test("a refused card is said, a confirmation leads to the page of the invoice (r
   expect((await open(AT_RETURN, tried("confirm", null))).said).toEqual([
     "Your bank asks you to confirm the payment.",
   ]);
+});
+
+test("whoever has gone on to another screen is told that the bank wants a confirmation, and stays there (rule 8.23)", async () => {
+  const answer = () => {
+    window.history.replaceState(null, "", "/coupons/add");
+    return tried("confirm")();
+  };
+  expect(await open(AT_RETURN, answer)).toMatchObject({
+    left: [],
+    said: ["Your bank asks you to confirm the payment."],
+  });
 });
 
 test("with nothing open nothing is said, and the plan is read again, which another call may have paid", async () => {

@@ -5,6 +5,7 @@ import { call } from "../api/call.ts";
 import { loadProfile } from "../session/profile.ts";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
+import { goToStripe } from "./go-to-stripe.ts";
 import { useReturned } from "./use-returned.ts";
 
 /**
@@ -13,10 +14,7 @@ import { useReturned } from "./use-returned.ts";
  * answer that was lost, or Stripe's own message of the card, may have paid.
  */
 export async function notifyOpenPayment(tried: OpenPayment | null, say: Say): Promise<void> {
-  if (tried?.outcome === "confirm" && tried.url !== null) {
-    window.location.assign(tried.url);
-    return;
-  }
+  if (tried?.outcome === "confirm" && tried.url !== null && goToStripe(tried.url)) return;
   if (tried?.outcome === "declined") toast(say("cardRefused"), "bad");
   if (tried?.outcome === "confirm") toast(say("bankConfirms"), "bad");
   // The change of the plan itself says that a payment was received.

@@ -14,8 +14,12 @@ const url = "https://billing.stripe.com/p/session/test_1";
 beforeEach(() => {
   freshBrowser();
   writeUser(storedUser());
+  window.history.replaceState(null, "", "/payment");
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const openPortal = () => renderHook(() => useCustomerPortal("It did not open")).result;
 
@@ -36,4 +40,14 @@ test("a page that cannot be opened is said, and can be tried again", async () =>
   await act(() => portal.current.open());
   expect(lastToast()).toEqual(["It did not open", "bad"]);
   expect(portal.current.busy).toBe(false);
+});
+
+test("whoever has gone on to another screen before Stripe's page is known stays there", async () => {
+  fakeApi({ [PORTAL]: () => json({ url }) });
+  const assign = vi.spyOn(window.location, "assign").mockReturnValue();
+  const portal = openPortal();
+  const opened = portal.current.open();
+  window.history.replaceState(null, "", "/coupons/add");
+  await act(() => opened);
+  expect(assign).not.toHaveBeenCalled();
 });

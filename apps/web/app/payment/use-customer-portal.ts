@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { call } from "../api/call.ts";
 import { toast } from "../ui/toast.ts";
+import { goToStripe } from "./go-to-stripe.ts";
 
 /** Opens Stripe's customer portal, which returns to this page; says `failure` if it cannot. */
 export function useCustomerPortal(failure: string) {
@@ -16,7 +17,7 @@ export function useCustomerPortal(failure: string) {
     setBusy(true);
     try {
       const { url } = await call("POST /api/v1/customer-portal");
-      window.location.assign(url);
+      goToStripe(url);
     } catch {
       toast(failure, "bad");
       setBusy(false);
