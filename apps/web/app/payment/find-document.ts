@@ -1,4 +1,4 @@
-import { ApiError } from "../api/api-error.ts";
+import { hasStatus } from "../api/api-error.ts";
 import { requireMerchant } from "../session/guards.ts";
 
 /** The current address of a document at Stripe, or why there is none. */
@@ -13,6 +13,6 @@ export async function findDocument(
   try {
     return await ask();
   } catch (error) {
-    return { isMissing: error instanceof ApiError && error.status < 500 };
+    return { isMissing: hasStatus(error, 400, 404) };
   }
 }
