@@ -23,6 +23,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
   const goToNext = useGoToNext(store);
   const moveOn = useMoveOn(store);
   const [busy, setBusy] = useState(false);
+  const [skipping, setSkipping] = useState(false);
   const [asked, setAsked] = useState<OpenDecision | null>(null);
   const [refused, setRefused] = useState<{ decision: string; reason: string } | null>(null);
   const params = { id: store.id };
@@ -45,6 +46,12 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
     } finally {
       setBusy(false);
     }
+  }
+
+  async function skip() {
+    setSkipping(true);
+    await goToNext();
+    setSkipping(false);
   }
 
   async function decide(reason: string) {
@@ -100,7 +107,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
         )}
         {/* Also on a store that somebody else has decided on. */}
         {next_id !== null && (
-          <Button variant="quiet" onClick={goToNext}>
+          <Button variant="quiet" busy={skipping} onClick={skip}>
             {say(waits ? "skip" : "next")}
           </Button>
         )}
