@@ -283,6 +283,24 @@ describe("stopping", () => {
     expect(output()).toContain('"event":"stopping"');
   });
 
+  it("does not wait for Stripe, which answers nothing, for as long as a call may take (rule 14.8)", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const address = silent.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const called = once(silent, "connection");
+    const { child } = start({ PORT: "0", STRIPE_API_URL: `http://127.0.0.1:${port}` });
+    const closed = once(child, "close");
+    // The reconciliation of the start.
+    await called;
+    const since = performance.now();
+    child.kill();
+    expect(await closed).toEqual([0, null]);
+    // Two tries of six seconds each.
+    expect(performance.now() - since).toBeLessThan(6_000);
+    silent.close();
+  });
+
   it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
     "%s, even if it is sent twice at once, stops gracefully, with 0 if asked to (rule 14.8)",
     async (signal) => {

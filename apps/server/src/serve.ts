@@ -163,9 +163,10 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       stopped.abort();
       const delay = config.shutdownDelayMs;
       logger.info({ event: "stopping", delay }, "stopping");
+      // Of jobs, too, which are waited for first.
+      const giveUp = setTimeout(ports.payments.giveUp, delay + STOP_TIMEOUT_MS);
       // A proxy notices by /readyz, and sends its requests elsewhere before the port is closed.
       await Promise.all([watching.stop(), schedule?.stop(), warming, wait(delay)]);
-      const giveUp = setTimeout(ports.payments.giveUp, STOP_TIMEOUT_MS);
       await app.close();
       await inbox?.stop();
       await outbox?.stop();

@@ -128,11 +128,14 @@ function waitWhenAsked() {
   };
 }
 
-/** Runs work; rejects with PaymentsUnavailable as soon as the signal is aborted. */
+/**
+ * Runs work; rejects with PaymentsUnavailable as soon as the signal is aborted, afterwards without
+ * running it.
+ */
 async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  if (signal.aborted) throw new PaymentsUnavailable();
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(new PaymentsUnavailable());
-  if (signal.aborted) abort();
   signal.addEventListener("abort", abort);
   try {
     return await Promise.race([aborted.promise, work()]);
