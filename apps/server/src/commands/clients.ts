@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
@@ -8,6 +7,7 @@ import { shownSymbol } from "../clients/present-client.ts";
 import { type ClientData, readClient } from "../clients/read-client.ts";
 import { readClientsDir } from "../config/config.ts";
 import { makeReadableFiles } from "../runtime/private-files.ts";
+import { stopBySignals } from "../runtime/stop-by-signals.ts";
 import { completeAnswers } from "./clients/ask.ts";
 import { writeClient } from "./clients/new-client.ts";
 import { writeSchema } from "./clients/write-schema.ts";
@@ -81,13 +81,12 @@ async function preview(dir: string, id: string | undefined): Promise<void> {
     const ids = clients.map((one) => one.id).join(", ");
     throw new CommandError(`preview: which brand? ${dir} holds ${ids}`);
   }
-  // From here on, so that a start that is interrupted leaves nothing either.
-  const ended = Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((name) => once(process, name)));
   const { openPreview } = await import("./clients/preview/open-preview.ts");
-  const { url, stop } = await openPreview(dir, client.id);
+  const opening = openPreview(dir, client.id);
+  // From here on, so that a start that is interrupted leaves nothing either.
+  stopBySignals({ SIGINT: 0, SIGTERM: 0, SIGHUP: 0 }, async () => (await opening).stop());
+  const { url } = await opening;
   process.stdout.write(`${client.siteName}: ${url} (Ctrl-C stops)\n`);
-  await ended;
-  await stop();
 }
 
 function describeNew(folder: string, id: string): string {
