@@ -17,7 +17,7 @@ import type { RunningServer } from "./serve.ts";
 
 /**
  * Opens everything in order, listens, and returns the startup message. Errors: any failure, after
- * closing what was opened.
+ * the end of its sandbox, as the caller may go on without a server.
  */
 export async function startServer(given: Config): Promise<RunningServer> {
   const { keptSocket, host } = given;
@@ -39,7 +39,15 @@ export async function startServer(given: Config): Promise<RunningServer> {
   // Most modules are loaded while the sandbox starts in its process, which takes as long.
   const { serve } = await import("./serve.ts");
   const releasePort = async () => claimed?.release();
-  return serve({ config, port, releasePort, publicUrl, clients, logger, sandbox });
+  try {
+    return await serve({ config, port, releasePort, publicUrl, clients, logger, sandbox });
+  } catch (error) {
+    await sandbox.then(
+      (started) => started?.stop(),
+      () => undefined,
+    );
+    throw error;
+  }
 }
 
 /**

@@ -81,7 +81,10 @@ function firstMessage(child: ChildProcess, limitMs: number): Promise<z.infer<typ
     const tooLate = () => reject(new Error("the sandbox did not start in time"));
     // A migration of much data in SQLite lets nothing else run: the message may be there, unread.
     const timer = setTimeout(() => setImmediate(tooLate), limitMs);
-    child.once("exit", (code) => reject(new Error(`the sandbox ended with code ${code}`)));
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the sandbox ended with code ${code}`));
+    });
     child.on("message", (message) => {
       const ready = Ready.safeParse(message);
       if (!ready.success) return;

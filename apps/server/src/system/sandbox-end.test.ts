@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -46,4 +46,31 @@ it("Ctrl-C, which the terminal sends to a server and its sandbox alike, lets the
   await expect.poll(() => status("/readyz")).toBe(503);
   expect(await status("/sandbox/mail")).toBe(200);
   expect(await closed).toEqual([0, null]);
+});
+
+it("a start that fails ends its sandbox, which would keep a preview of a brand from ending (rule 14.5)", async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "sandbox-end-"));
+  const DATABASE_URL = "postgres://nobody@127.0.0.1:9/none?sslmode=verify-full&sslrootcert=/none";
+  const moduleOf = (file: string) => JSON.stringify(new URL(file, import.meta.url));
+  const program = join(DATA_DIR, "main.mjs");
+  const source = `
+    import { readConfig } from ${moduleOf("../config/config.ts")};
+    import { startServer } from ${moduleOf("../server.ts")};
+    await startServer(readConfig()).catch(({ reason }) => console.log(reason));`;
+  writeFileSync(program, source);
+  const PORT = String(await freePort());
+  const child = spawn(process.execPath, [program], {
+    env: { ...bareEnv, DATA_DIR, PORT, DATABASE_URL },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(async () => {
+    await endProcess(child, "SIGKILL");
+    rmSync(DATA_DIR, { recursive: true });
+  });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  expect(await once(child, "close")).toEqual([0, null]);
+  expect(output).toContain("no secure connection");
 });

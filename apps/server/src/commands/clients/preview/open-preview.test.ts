@@ -125,3 +125,12 @@ test.each(["SIGINT", "SIGHUP"] as const)(
     expect([await closed, readdirSync(TMPDIR)]).toEqual([[0, null], []]);
   },
 );
+
+test("a preview that finds no folder for temporary files says so and ends (rule 14.5)", async () => {
+  const { child, output } = startProgram("apps/server/src/commands/clients.ts", {
+    args: ["preview", "10", ours],
+    env: { TMPDIR: join(ours, "none") },
+  });
+  expect(await once(child, "close")).toEqual([1, null]);
+  expect(output()).toMatch(/^ENOENT: .*none/);
+});

@@ -30,12 +30,12 @@ export interface Preview {
  * screens and mails on one page. It follows the clients' folder, as every server does.
  */
 export async function openPreview(dir: string, clientId: number): Promise<Preview> {
+  const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-preview-"));
+  const clear = () => rmSync(dataDir, { recursive: true, force: true });
   const { port, release } = await claimPort(0, HOST);
   const { port: behind, release: releaseBehind } = await claimPort(0, HOST);
   const publicUrl = `http://localhost:${port}`;
   const readNow = () => loadClients(dir, { publicUrl, clientId, sandbox: true }).fallback;
-  const { timeZone } = readNow();
-  const dataDir = mkdtempSync(join(tmpdir(), "coupon-center-preview-"));
   const config = readConfig({
     ...firstStaff,
     DATA_DIR: dataDir,
@@ -47,9 +47,9 @@ export async function openPreview(dir: string, clientId: number): Promise<Previe
     LOG_LEVEL: "warn",
     RATE_LIMIT_FACTOR: "1000",
   });
-  const clear = () => rmSync(dataDir, { recursive: true, force: true });
   await releaseBehind();
-  const server = await startServer(config).catch((error) => {
+  const server = await startServer(config).catch(async (error) => {
+    await release();
     clear();
     throw error;
   });
@@ -94,7 +94,7 @@ export async function openPreview(dir: string, clientId: number): Promise<Previe
     clear();
   };
   try {
-    screens = screensOf(await registerPeople(at, timeZone));
+    screens = screensOf(await registerPeople(at, readNow().timeZone));
   } catch (error) {
     await stop();
     throw error;
