@@ -139,3 +139,26 @@ test("one that was killed, which left an empty database and pictures, is repeate
   expect(await uploads.read(name)).toEqual(body);
   await expect(restoreBackup(backup, { database, uploads })).rejects.toThrow("holds data");
 });
+
+test("of two at once one fills the place, and the other says that it holds data (rule 14.5)", async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "restore-"));
+  const databaseUrl = await freshDatabaseUrl();
+  onTestFinished(async () => {
+    await dropDatabase(databaseUrl);
+    rmSync(DATA_DIR, { recursive: true });
+  });
+  const env = { DATA_DIR, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const both = [1, 2].map(() => runCommandProcess("restore", [backup], env));
+  const [done, refused] = (await Promise.all(both)).sort(
+    (one, other) => one.err.length - other.err.length,
+  );
+  expect(done).toMatchObject({ code: 0, err: "" });
+  expect(refused).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringMatching(/^.+ holds .+ empty (one|place)\n$/),
+  });
+  const { pictures } = await contentsOf(backup);
+  const uploads = uploadFolder(join(DATA_DIR, "uploads"));
+  expect(await uploads.list()).toEqual([...pictures.keys()].sort());
+});

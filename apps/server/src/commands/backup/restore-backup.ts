@@ -6,6 +6,7 @@ import type { Database, Db } from "../../db/engine.ts";
 import { setIdentities } from "../../db/identities.ts";
 import { bulkInserter, type Row } from "../../db/insert-rows.ts";
 import { migrate, readMigrations, upgrade } from "../../db/migrate.ts";
+import { holdMigrations } from "../../db/postgres/connections.ts";
 import { isTable, tableNames } from "../../db/table-keys.ts";
 import { fillCouponWords } from "../../db/words/coupon-words.ts";
 import { fillStoreWords } from "../../db/words/store-words.ts";
@@ -88,9 +89,19 @@ async function makeReady(
     throw new CommandError(`${name} holds files: a backup is restored into an empty place`);
   }
   if (applied === 0) await migrate(database, manifest.migrations.at(-1));
-  else if (applied !== manifest.migrations.length || !(await isEmpty(database.db)))
-    throw new CommandError("The database holds data: a backup is restored into an empty one");
   return new Set(there);
+}
+
+/**
+ * Errors: CommandError if the database is not empty, or of another version than the rows. Until
+ * `tx` ends no other restore fills it, and no process migrates it.
+ */
+async function refuseData(tx: Db, database: Database, { migrations }: Manifest): Promise<void> {
+  if (database.engine === "postgres") await holdMigrations(tx);
+  const known = await readMigrations({ ...database, db: tx });
+  const applied = known.filter((migration) => migration.applied).length;
+  if (applied !== migrations.length || !(await isEmpty(tx)))
+    throw new CommandError("The database holds data: a backup is restored into an empty one");
 }
 
 /** Also of an earlier version's tables, as a restore of its backup that failed has left them. */
@@ -107,10 +118,12 @@ async function isEmpty(db: Db): Promise<boolean> {
 async function load(
   path: string,
   tx: Db,
-  { database: { engine }, uploads }: Target,
+  { database, uploads }: Target,
   manifest: Manifest,
   { there, uploaded }: { there: ReadonlySet<string>; uploaded: string[] },
 ): Promise<number> {
+  await refuseData(tx, database, manifest);
+  const { engine } = database;
   const inserters = new Map(
     tableNames.map((table) => [table, bulkInserter(engine, table, { withIds: true })]),
   );
