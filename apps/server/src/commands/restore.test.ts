@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
@@ -37,19 +39,25 @@ async function contentsOf(path: string) {
   return { last, pictures };
 }
 
-test("what is no backup is refused in one line: a folder, a missing file (rule 14.5)", async () => {
+test("what is no backup is refused in one line: a folder, a missing file, a pipe (rule 14.5)", async () => {
   const folder = mkdtempSync(join(tmpdir(), "restore-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const none = join(folder, "none");
+  // As of a shell that decrypts a backup for the command, `<(gpg -d …)`.
+  const pipe = join(folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const writing = open(pipe, "w");
   for (const [path, line] of [
     [folder, `${folder} is a folder, and no backup\n`],
     [none, `${none} does not exist\n`],
+    [pipe, `${pipe} is a pipe, and a backup is read twice: write it into a file\n`],
   ] as const) {
     const { code, out, err } = await runCommandProcess("restore", [path], {
       DATA_DIR: join(folder, "data"),
     });
     expect([code, out, err]).toEqual([1, "", line]);
   }
+  await (await writing).close();
 });
 
 test("one of an earlier version that failed, as on a full disk, is repeated into the same place (rule 14.5)", async () => {

@@ -32,6 +32,8 @@ function refuse(path: string) {
     if (error instanceof DamagedBackup) throw new CommandError(`${path}: ${error.message}`);
     if (hasCode(error, "ENOENT")) throw new CommandError(`${path} does not exist`);
     if (hasCode(error, "EISDIR")) throw new CommandError(`${path} is a folder, and no backup`);
+    if (hasCode(error, "ESPIPE"))
+      throw new CommandError(`${path} is a pipe, and a backup is read twice: write it into a file`);
     throw error;
   };
 }
