@@ -59,6 +59,16 @@ it("a folder that a link leads to is the owner's only, too (rule 14.3, decision 
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
+it.each(["data", "uploads"])(
+  "%s that is a link to a disk that is not mounted is named, with what to do (rule 14.1)",
+  (name) => {
+    const link = join(dir, name);
+    symlinkSync(join(dir, "not-mounted", "data"), link);
+    const open = () => openDataFolder(name === "uploads" ? dir : link);
+    expect(open).toThrow(/DATA_DIR: .* it is a link: mount its disk, or make the folder/);
+  },
+);
+
 it("an empty secret of an interrupted start is named, with what to do", () => {
   const path = join(dir, "session-secret");
   writeFileSync(path, "");

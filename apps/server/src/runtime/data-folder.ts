@@ -135,6 +135,7 @@ function storeWhole(path: string, text: string): void {
 
 const remedies: Readonly<Record<string, string>> = {
   ENOSPC: "; free space on its disk",
+  EEXIST: "; it is a link: mount its disk, or make the folder that it leads to",
   EACCES: "; give all of DATA_DIR to the server's user: chown -R",
   EROFS: "; mount it writable, and see in dmesg whether its disk failed",
 };

@@ -41,8 +41,9 @@ export async function checkStorage({ config }: Checked): Promise<Unplaced[]> {
 
 /** The first start makes the folder; nothing is made here. */
 function checkParent(dataDir: string): Unplaced {
-  let parent = dirname(dataDir);
-  while (!existsSync(parent)) parent = dirname(parent);
+  let parent = dataDir;
+  for (; !existsSync(parent); parent = dirname(parent))
+    if (isLink(parent)) return leadsNowhere(parent);
   try {
     if (!lstatSync(parent).isDirectory()) throw new Error("it is not a folder");
     accessSync(parent, constants.W_OK);
@@ -52,6 +53,21 @@ function checkParent(dataDir: string): Unplaced {
     return fault(why, "make it and give it to the server's user: install -d -o <user> -m 700");
   }
 }
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+/** As of a disk that is not mounted. */
+const leadsNowhere = (link: string) =>
+  fault(
+    `DATA_DIR: ${link} is a link to a place that is not there, or hidden from this user`,
+    "mount its disk, or make the folder that it leads to",
+  );
 
 /** As of a command that another user than the server's runs, from whom it or its parent is hidden. */
 function tryToRead(name: string, dataDir: string): Unplaced | undefined {
@@ -67,8 +83,9 @@ function tryToRead(name: string, dataDir: string): Unplaced | undefined {
 
 function writable(name: string, dataDir: string): Unplaced[] {
   const uploads = join(dataDir, "uploads");
-  const folders = [dataDir, ...(existsSync(uploads) ? [uploads] : [])];
+  const folders = [dataDir, ...(existsSync(uploads) || isLink(uploads) ? [uploads] : [])];
   const faults = folders.flatMap((folder) => {
+    if (!existsSync(folder)) return [leadsNowhere(folder)];
     try {
       probeWritable(folder);
       return [];

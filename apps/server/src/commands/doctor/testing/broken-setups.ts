@@ -1,5 +1,5 @@
 import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { chooseOwner } from "../../../testing/process-owner.ts";
 import type { Finding } from "../finding.ts";
 
@@ -72,6 +72,15 @@ export const brokenStorage: readonly BrokenSetup[] = [
     },
     found: ["storage", /can't be made in/, /install -d/],
   },
+  ...["data", "data/uploads"].map((link) => ({
+    name: `${link} is a link to a disk that is not mounted`,
+    prepare(folder: string) {
+      mkdirSync(dirname(join(folder, link)), { recursive: true, mode: 0o700 });
+      symlinkSync(join(folder, "not-mounted", "data"), join(folder, link));
+      return { DATA_DIR: join(folder, "data") };
+    },
+    found: ["storage", RegExp(`${link} is a link to a place that is not there`), /mount/] as const,
+  })),
   broken(
     "DATA_DIR can't be written",
     { DATA_DIR: "/proc" },
