@@ -1,6 +1,8 @@
 import { limits } from "@coupon-center/contract";
+import { runAgain } from "../../concurrency/run-again.ts";
 import { collectStatistics } from "../../db/collect-statistics.ts";
 import type { Database, Db } from "../../db/engine.ts";
+import { isUniqueViolation } from "../../db/unique.ts";
 import { batchInserter } from "./batch.ts";
 import { seededRandom } from "./random.ts";
 import type { SeedDefaults } from "./row-builders.ts";
@@ -21,7 +23,8 @@ export function mostCoupons(stores: number): number {
 
 /**
  * Adds live stores with their merchants, plans and coupons, some hundred per transaction, and
- * reports progress after each.
+ * reports progress after each. One whose numbers were taken meanwhile, as by a second run, is
+ * repeated with others.
  */
 export async function seedStores(
   database: Database,
@@ -31,14 +34,17 @@ export async function seedStores(
 ): Promise<void> {
   const { db, engine } = database;
   const insertBatch = batchInserter(engine, frame, seededRandom(options.seed));
-  const first = await nextNumber(db);
   for (let done = 0; done < options.stores; ) {
     const count = Math.min(STORES_A_TRANSACTION, options.stores - done);
-    const batch = Array.from({ length: count }, (_, index) => ({
-      number: first + done + index,
-      coupons: share(options, done + index),
-    }));
-    await db.transaction().execute((tx) => insertBatch(tx, batch));
+    const addBatch = async (tx: Db) => {
+      const first = await nextNumber(tx);
+      const batch = Array.from({ length: count }, (_, index) => ({
+        number: first + index,
+        coupons: share(options, done + index),
+      }));
+      await insertBatch(tx, batch);
+    };
+    await runAgain(() => db.transaction().execute(addBatch), isUniqueViolation);
     done += count;
     onProgress(done);
   }
