@@ -1,6 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -206,8 +215,20 @@ describe("what a start prints", () => {
 
   it("in the sandbox standard output has the addresses and the first password (rule 14.6)", async () => {
     const lines = (await printed({})).filter((line) => !line.startsWith("{")).join("\n");
-    expect(lines).toMatch(/Portal .*First staff account, told this once: /s);
+    expect(lines).toMatch(
+      /First staff account, told this once: staff@example.com {2}\S+\n.*Portal /s,
+    );
   });
+});
+
+it("the first password is told also where the start fails afterwards, as its port was taken meanwhile (rule 14.6)", async () => {
+  // Nobody can listen on a file, which is noticed at the end.
+  const socket = openSync(join(folder, "file"), "w");
+  const env = { DATA_DIR: join(folder, "data"), PORT: String(await freePort()) };
+  const { child, output } = spawnServer(env, { socket });
+  expect(await once(child, "close")).toEqual([1, null]);
+  closeSync(socket);
+  expect(output()).toContain("First staff account, told this once: ");
 });
 
 describe("the clients after a start", () => {

@@ -19,12 +19,14 @@ try {
   const config = readConfig();
   // Loaded afterwards, so that a mistake in the configuration is reported at once.
   const { startServer } = await import("./server.ts");
-  running = await startServer(config);
-  exitOnFault(running.logger, running.stop);
   // A reader that has ended, or a full disk, ends no server: its log goes without a line, too.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
   // In production standard output has lines of JSON only, which programs read.
-  (config.sandbox ? process.stdout : process.stderr).write(running.startupMessage);
+  const output = config.sandbox ? process.stdout : process.stderr;
+  const tell = (message: string) => void output.write(message);
+  running = await startServer(config, tell);
+  exitOnFault(running.logger, running.stop);
+  tell(running.startupMessage);
 } catch (error) {
   process.stderr.write(`${operatorMessage(error)}\n`);
   process.exit(1);

@@ -36,7 +36,7 @@ const STOP_TIMEOUT_MS = 2_000;
 const FIRST_JOBS_MS = 1_000;
 
 export interface RunningServer {
-  /** the message for the operator: URLs, and the first staff account's password once */
+  /** the message for the operator: where everything is */
   startupMessage: string;
   logger: Logger;
   stop(): Promise<void>;
@@ -52,6 +52,8 @@ export interface ServeOptions {
   logger: Logger;
   /** the sandbox, which may still be starting; undefined in production */
   sandbox: Promise<SandboxProcess | undefined>;
+  /** tells the operator of a new account's password, before anything can end the start */
+  tell(message: string): void;
 }
 
 /** Opens the database, the application and the workers, and listens. */
@@ -112,7 +114,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     sandbox && !config.stripeApiUrl ? shared?.move(sandbox.offsetMs) : shared?.load(),
   );
   sandbox?.onClock((offsetMs) => clock.setOffset(offsetMs));
-  const staff = await needed(() => firstStaff(config, systemCtx(deps, clients.fallback, logger)));
+  await needed(() => firstStaff(options, systemCtx(deps, clients.fallback, logger)));
   // Nothing is waited for once it listens: until this returns, a signal ends the process at once.
   const { host, keptSocket } = config;
   await options.releasePort();
@@ -157,7 +159,6 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       clients,
       sandbox: config.sandbox,
       engine: database.engine,
-      staff,
     }),
     async stop() {
       stopped.abort();
@@ -214,20 +215,20 @@ function systemCtx(deps: Deps, client: Ctx["client"], log: Ctx["log"]): Ctx<Syst
  * (decision 054).
  */
 async function firstStaff(
-  config: ResolvedConfig,
+  { config, tell }: Pick<ServeOptions, "config" | "tell">,
   ctx: Ctx<System>,
-): Promise<{ email: string; password: string } | null> {
+): Promise<void> {
   const isMissing = async () => config.sandbox && (await listMembers(ctx)).results.length === 0;
   const usual = { email: "staff@example.com", password: undefined };
   const wanted = config.staff ?? ((await isMissing()) ? usual : null);
-  if (!wanted) return null;
+  if (!wanted) return;
   try {
     const password = await createStaff(ctx, wanted.email, wanted.password);
     if (password === null) await staffByEmail(ctx, wanted.email);
-    else if (wanted.password === undefined) return { email: wanted.email, password };
+    else if (wanted.password === undefined)
+      tell(`First staff account, told this once: ${wanted.email}  ${password}\n`);
   } catch (error) {
     if (!(error instanceof AppError || error instanceof OperatorRefusal)) throw error;
     ctx.log.warn({ event: "staff_not_made", reason: error.message });
   }
-  return null;
 }

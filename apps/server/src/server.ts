@@ -16,10 +16,14 @@ import { logOutput } from "./runtime/log-output.ts";
 import type { RunningServer } from "./serve.ts";
 
 /**
- * Opens everything in order, listens, and returns the startup message. Errors: any failure, after
+ * Opens everything in order, listens, and returns the startup message; `tell` gets what has to be
+ * told before. Errors: any failure, after
  * the end of its sandbox, as the caller may go on without a server.
  */
-export async function startServer(given: Config): Promise<RunningServer> {
+export async function startServer(
+  given: Config,
+  tell: (message: string) => void,
+): Promise<RunningServer> {
   const { keptSocket, host } = given;
   if (keptSocket !== null) refusePath(keptSocket);
   const claimed = keptSocket === null ? await claimPort(given.port, host) : null;
@@ -40,7 +44,7 @@ export async function startServer(given: Config): Promise<RunningServer> {
   const { serve } = await import("./serve.ts");
   const releasePort = async () => claimed?.release();
   try {
-    return await serve({ config, port, releasePort, publicUrl, clients, logger, sandbox });
+    return await serve({ config, port, releasePort, publicUrl, clients, logger, sandbox, tell });
   } catch (error) {
     await sandbox.then(
       (started) => started?.stop(),

@@ -8,7 +8,6 @@ export function startupMessage(at: {
   clients: Clients;
   sandbox: boolean;
   engine: Engine;
-  staff: { email: string; password: string } | null;
 }): string {
   const { fallback } = at.clients;
   const lines = [
@@ -30,7 +29,5 @@ export function startupMessage(at: {
       `  Sandbox     ${at.publicUrl}/sandbox`,
     );
   }
-  if (at.staff)
-    lines.push(`  First staff account, told this once: ${at.staff.email}  ${at.staff.password}`);
   return `${lines.join("\n")}\n`;
 }

@@ -56,7 +56,7 @@ it("a start that fails ends its sandbox, which would keep a preview of a brand f
   const source = `
     import { readConfig } from ${moduleOf("../config/config.ts")};
     import { startServer } from ${moduleOf("../server.ts")};
-    await startServer(readConfig()).catch(({ reason }) => console.log(reason));`;
+    await startServer(readConfig(), () => undefined).catch(({ reason }) => console.log(reason));`;
   writeFileSync(program, source);
   const PORT = String(await freePort());
   const child = spawn(process.execPath, [program], {

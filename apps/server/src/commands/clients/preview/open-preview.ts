@@ -48,7 +48,7 @@ export async function openPreview(dir: string, clientId: number): Promise<Previe
     RATE_LIMIT_FACTOR: "1000",
   });
   await releaseBehind();
-  const server = await startServer(config).catch(async (error) => {
+  const server = await startServer(config, () => undefined).catch(async (error) => {
     await release();
     clear();
     throw error;
