@@ -251,6 +251,14 @@ test("a failing backup leaves the previous one intact and no temporary file behi
   expect(readdirSync(folder).filter((name) => name.includes(".part-"))).toEqual([]);
 });
 
+test("a backup that was killed keeps no later one of a process with its number, as in a container, from its place (rule 14.5)", async () => {
+  const path = join(folder, "after-killed.backup");
+  writeFileSync(`${path}.part-${process.pid}`, "half of a backup");
+  await writeBackup(path, { ...placeOf(source), now: 0 });
+  expect(readFileSync(path, "utf8")).toContain('"part":"end"');
+  rmSync(`${path}.part-${process.pid}`);
+});
+
 test("a snapshot is consistent during concurrent writes and does not block them", async () => {
   const databaseUrl = await freshDatabaseUrl();
   const where = { databaseUrl, dataDir: mkdtempSync(join(folder, "snapshot-")) };

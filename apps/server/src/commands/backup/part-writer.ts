@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { type FileHandle, open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { hasCode } from "../../errors.ts";
@@ -23,7 +23,8 @@ export async function writeParts(
   path: string,
   write: (writer: PartWriter) => Promise<void>,
 ): Promise<number> {
-  const draft = `${path}.part-${process.pid}`;
+  // Not by the process's number, which in a container is that of a run that was killed, too.
+  const draft = `${path}.part-${randomUUID()}`;
   const file = await open(draft, "wx", 0o600);
   return withScratch(draft, async () => {
     await writeAll(file, write);

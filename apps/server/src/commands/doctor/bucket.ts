@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { AppError, errorText } from "../../errors.ts";
 import { openUploads } from "../../ports/uploads/open-uploads.ts";
 import { type Checked, fault, ok, type Unplaced } from "./finding.ts";
@@ -9,7 +10,7 @@ import { type Checked, fault, ok, type Unplaced } from "./finding.ts";
 export async function checkBucket({ config }: Checked): Promise<Unplaced[]> {
   if (!config.bucket) return [];
   const files = openUploads(config);
-  const name = `probe-${process.pid}.webp`;
+  const name = `probe-${randomUUID()}.webp`;
   try {
     await files.write(name, Buffer.from("probe"));
     const isKept = (await files.read(name))?.toString() === "probe";
