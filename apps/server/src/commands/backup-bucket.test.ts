@@ -16,13 +16,19 @@ const folder = mkdtempSync(join(tmpdir(), "backup-bucket-"));
 const bucket = await startBucketServer();
 const at = await openInstallation();
 
-/** The bucket as it fails now and then: every third call is answered with 503. */
+/**
+ * The bucket as it fails now and then: every third call is answered with 503, or in part only if it
+ * asks for something.
+ */
 let calls = 0;
+let torn = 0;
 const flaky = createServer((asked, answer) => {
   calls += 1;
+  const { url = "", method, headers } = asked;
+  if (calls % 3 === 0 && method === "GET" && ++torn % 2 === 1)
+    return void answer.writeHead(200, { "content-length": 9 }).write("<", () => answer.destroy());
   if (calls % 3 === 0)
     return void answer.writeHead(503).end("<Error><Code>SlowDown</Code></Error>");
-  const { url = "", method, headers } = asked;
   const passed = request(new URL(url, bucket.settings.url), { method, headers });
   passed.on("response", (given) => {
     given.pipe(answer.writeHead(given.statusCode ?? 0, given.headers));

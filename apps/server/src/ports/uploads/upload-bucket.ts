@@ -46,7 +46,7 @@ export function uploadBucket(settings: BucketSettings): UploadFiles {
         throw away(error);
       });
     if (answer.ok) return answer;
-    const text = await answer.text();
+    const text = await whole(answer.text());
     if (answer.status === 404 && !text.includes("NoSuchBucket")) return null;
     const why =
       `the bucket answers ${answer.status} ${/<Code>(\w+)</.exec(text)?.[1] ?? ""}`.trim();
@@ -60,7 +60,7 @@ export function uploadBucket(settings: BucketSettings): UploadFiles {
     },
     async read(name) {
       const answer = await ask(`/${name}`);
-      return answer && Buffer.from(await answer.arrayBuffer());
+      return answer && Buffer.from(await whole(answer.arrayBuffer()));
     },
     async open(name) {
       const answer = await ask(`/${name}`);
@@ -80,7 +80,7 @@ export function uploadBucket(settings: BucketSettings): UploadFiles {
         const answer: Response | null = await ask(`?${query}`);
         // Taken for an empty list, it would leave all pictures out of a backup.
         if (!answer) throw new OperatorRefusal("the bucket answers 404 to what asks for its list");
-        const page = await answer.text();
+        const page = await whole(answer.text());
         const decode = page.includes("<EncodingType>url<") ? decodeKey : String;
         const keys = Array.from(page.matchAll(KEY), ([, key = ""]) => decode(key));
         names.push(...keys.filter(isUploadName));
@@ -91,6 +91,12 @@ export function uploadBucket(settings: BucketSettings): UploadFiles {
     },
   };
 }
+
+/** The body of an answer, which may end, or be too late, after its beginning. Errors: 503. */
+const whole = <T>(body: Promise<T>): Promise<T> =>
+  body.catch((error: unknown) => {
+    throw away(error);
+  });
 
 function decodeKey(key: string): string {
   return decodeURIComponent(key.replaceAll("+", " "));
