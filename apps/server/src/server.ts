@@ -17,8 +17,8 @@ import type { RunningServer } from "./serve.ts";
 
 /**
  * Opens everything in order, listens, and returns the startup message; `tell` gets what has to be
- * told before. Errors: any failure, after
- * the end of its sandbox, as the caller may go on without a server.
+ * told before. Errors: any failure, after the end of its sandbox, as the caller may go on without a
+ * server.
  */
 export async function startServer(
   given: Config,
