@@ -2,11 +2,13 @@ import { mkdir } from "node:fs/promises";
 import { sql } from "kysely";
 import { couponWordsMigration, storeWordsMigration } from "../../db/all-migrations.ts";
 import { collectStatistics } from "../../db/collect-statistics.ts";
+import { DATABASE_FILE } from "../../db/database-place.ts";
 import type { Database, Db } from "../../db/engine.ts";
 import { setIdentities } from "../../db/identities.ts";
 import { bulkInserter, type Row } from "../../db/insert-rows.ts";
 import { migrate, readMigrations, upgrade } from "../../db/migrate.ts";
 import { holdMigrations } from "../../db/postgres/connections.ts";
+import { createDatabase } from "../../db/remedies.ts";
 import { isTable, tableNames } from "../../db/table-keys.ts";
 import { fillCouponWords } from "../../db/words/coupon-words.ts";
 import { fillStoreWords } from "../../db/words/store-words.ts";
@@ -100,8 +102,16 @@ async function refuseData(tx: Db, database: Database, { migrations }: Manifest):
   if (database.engine === "postgres") await holdMigrations(tx);
   const known = await readMigrations({ ...database, db: tx });
   const applied = known.filter((migration) => migration.applied).length;
-  if (applied !== migrations.length || !(await isEmpty(tx)))
+  if (!(await isEmpty(tx)))
     throw new CommandError("The database holds data: a backup is restored into an empty one");
+  if (applied === migrations.length) return;
+  const remedy =
+    database.engine === "sqlite"
+      ? `remove ${DATABASE_FILE} from DATA_DIR`
+      : `make another one, ${createDatabase}`;
+  throw new CommandError(
+    `The database is empty, and of another version than the backup: ${remedy}`,
+  );
 }
 
 /** Also of an earlier version's tables, as a restore of its backup that failed has left them. */
