@@ -6,8 +6,15 @@ import { CommandError } from "./define-command.ts";
  * Whether a write to an open file failed, as on a full disk: the system then names no file, as it
  * does where one can't be opened.
  */
-export const isOfOpenFile = (error: unknown): error is Error =>
+const isOfOpenFile = (error: unknown): error is Error =>
   error instanceof Error && "syscall" in error && !("path" in error);
+
+/** The error of writing a file, as a CommandError that names it where the system does not. */
+export function namingFile(error: unknown, path: string): unknown {
+  return isOfOpenFile(error)
+    ? new CommandError(`${path} can't be written: ${error.message}`)
+    : error;
+}
 
 /**
  * Writes a file that only its user reads, complete or not at all. Errors: CommandError, also if the

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { type FileHandle, open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { hasCode } from "../../errors.ts";
-import { CommandError } from "../define-command.ts";
-import { isOfOpenFile } from "../new-file.ts";
+import { namingFile } from "../new-file.ts";
 import { FIRST_LINE, type PartLine, sha256 } from "./format.ts";
 import { withScratch } from "./scratch.ts";
 
@@ -36,14 +35,8 @@ export async function writeParts(
     return size;
   }).catch(async (error) => {
     await file.close();
-    throw nameFile(error, path);
+    throw namingFile(error, path);
   });
-}
-
-function nameFile(error: unknown, path: string): unknown {
-  return isOfOpenFile(error)
-    ? new CommandError(`${path} can't be written: ${error.message}`)
-    : error;
 }
 
 async function writeAll(

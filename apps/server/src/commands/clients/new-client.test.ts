@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -209,5 +210,29 @@ test.each([
     );
     await expect(answers).rejects.toThrow(new CommandError("\nStopped: nothing was written"));
     terminal.close();
+  },
+);
+
+test.each([
+  ["new", flagsOf(), "12"],
+  ["schema", [], "client.schema.json"],
+])(
+  "%s that finds no space says so in one line, and leaves no brand (rule 14.5)",
+  (act, flags, file) => {
+    const command = fileURLToPath(new URL("../clients.ts", import.meta.url));
+    const before = readdirSync(dir);
+    // The system refuses writes beyond the first bytes of any file.
+    const limited = ["-c", 'ulimit -f 1 && exec "$@"', "sh"];
+    const { status, stdout, stderr } = spawnSync("sh", [
+      ...limited,
+      process.execPath,
+      command,
+      act,
+      dir,
+      ...flags,
+    ]);
+    expect([status, String(stdout)]).toEqual([1, ""]);
+    expect(String(stderr)).toMatch(RegExp(`^${join(dir, file)} can't be written: EFBIG: .+\n$`));
+    expect(readdirSync(dir)).toEqual(before);
   },
 );

@@ -7,6 +7,7 @@ import { explainIssue } from "../../clients/explain-issue.ts";
 import { readClient } from "../../clients/read-client.ts";
 import { escapeMarkup } from "../../escape-markup.ts";
 import { CommandError } from "../define-command.ts";
+import { namingFile } from "../new-file.ts";
 import { writeSchema } from "./write-schema.ts";
 
 /** What is asked, by the option that answers it; the others have a default. */
@@ -125,6 +126,8 @@ export function writeClient(dir: string, answers: Answers): string {
     if (faults.length > 0) throw new CommandError(faults.join("\n").replaceAll(drafted, folder));
     writeSchema(dir);
     renameSync(drafted, folder);
+  } catch (error) {
+    throw namingFile(error, folder);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { clientJsonSchema } from "@coupon-center/contract/client-json-schema";
+import { namingFile } from "../new-file.ts";
 import { requireFolder } from "../required-place.ts";
 
 /**
@@ -10,6 +11,10 @@ import { requireFolder } from "../required-place.ts";
 export function writeSchema(dir: string): string {
   requireFolder(dir);
   const path = join(dir, "client.schema.json");
-  writeFileSync(path, `${JSON.stringify(clientJsonSchema(), null, 2)}\n`);
+  try {
+    writeFileSync(path, `${JSON.stringify(clientJsonSchema(), null, 2)}\n`);
+  } catch (error) {
+    throw namingFile(error, path);
+  }
   return path;
 }
