@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import {
   lstatSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -73,6 +72,32 @@ describe("a backup with --verify (rule 14.5)", () => {
     expect(readdirSync(folder)).toEqual(["a.backup"]);
   });
 
+  it("is the one that was tried, also beside another one into the same file", async () => {
+    const [left, right] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const counts = { rows: 0, uploads: 0, bytes: 0 };
+    const verified: string[] = [];
+    const made = (text: string, arrived: () => void, other: Promise<void>) =>
+      writeVerified(
+        file(),
+        async (draft) => {
+          writeFileSync(draft, text);
+          return counts;
+        },
+        async (draft) => {
+          arrived();
+          await other;
+          verified.push(readFileSync(draft, "utf8"));
+        },
+      );
+    await Promise.all([
+      made("left", left.resolve, right.promise),
+      made("right", right.resolve, left.promise),
+    ]);
+    expect(verified.sort()).toEqual(["left", "right"]);
+    expect(readdirSync(folder)).toEqual(["a.backup"]);
+    rmSync(file());
+  });
+
   it.each([
     ["the database", ofStatement(Object.assign(new Error("disk is full"), { errcode: 13 }))],
     ["a picture", Object.assign(new Error("disk is full"), { code: "ENOSPC" })],
@@ -108,9 +133,11 @@ it("`/metrics` tells when the last backup was made, and nothing of one that fail
   const madeAt = await lastAt();
   expect(madeAt).toBeGreaterThanOrEqual(before);
   expect(madeAt).toBeLessThanOrEqual(Date.now());
-  mkdirSync(`${file()}.unverified`);
-  expect((await backUp(at, "--verify")).code).toBe(1);
-  rmSync(`${file()}.unverified`, { recursive: true });
+  // Longer than a name may be with what is written before it.
+  const place = join(folder, "a".repeat(230));
+  const env = { DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl ?? "" };
+  const failed = await runCommandProcess("backup", [place], env);
+  expect([failed.code, failed.err]).toEqual([1, expect.stringMatching(/^ENAMETOOLONG/)]);
   expect(await lastAt()).toBe(madeAt);
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { openDatabase } from "../../db/engine.ts";
@@ -22,7 +23,8 @@ export async function writeVerified(
   write: (path: string) => Promise<BackupCounts>,
   verify = verifyBackup,
 ): Promise<BackupCounts> {
-  const draft = `${path}.unverified`;
+  // Of its own: of two at once one would take the place of what the other has verified.
+  const draft = `${path}.unverified-${randomUUID()}`;
   return withScratch(draft, async () => {
     const written = await write(draft);
     const notTried = await verify(draft, written).catch((error: unknown) => {
