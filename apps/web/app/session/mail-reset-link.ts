@@ -11,5 +11,5 @@ export async function mailResetLink(email: string, say: Say): Promise<void> {
   clearNotices();
   const body = { email, siteId: clientId() };
   await call("POST /api/v1/auth/password-reset", { body });
-  notify(say("reminderSent"), "good", true);
+  notify(say("reminderSent"), "good");
 }

@@ -5,7 +5,7 @@ export interface Notice {
   id: number;
   tone: Tone;
   text: string;
-  /** it stays until the next try, or until the screen is left */
+  /** of a form that failed: it stays until the next try, or until the screen is left */
   timeless: boolean;
 }
 
