@@ -213,6 +213,7 @@ describe("sort (rule 6.13, decision 030)", () => {
         [second.id, 1],
         [first.id, 1],
       ],
+      Array.from({ length: 11 }, (_, place) => [first.id + place, place + 1]),
     ];
     for (const list of lists) {
       const items = list.map(([id, sort_number]) => ({

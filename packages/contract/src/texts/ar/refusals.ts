@@ -51,7 +51,6 @@ export const refusals: Record<keyof typeof english, string> = {
   couponIsWithdrawn: "هذا الكوبون مسحوب",
   couponWithdrawnBefore: "هذا الكوبون مسحوب بالفعل",
   couponApprovedBefore: "هذا الكوبون معتمد بالفعل",
-  tooManyItems: "العناصر كثيرة جدًا",
   tooManyTries:
     "محاولات كثيرة جدًا. يُرجى إعادة المحاولة بعد {count, plural, zero {دقيقة} one {دقيقة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}.",
   tooManyTriesLong:

@@ -50,7 +50,6 @@ export const refusals = {
   couponIsWithdrawn: "This coupon is withdrawn",
   couponWithdrawnBefore: "This coupon is withdrawn already",
   couponApprovedBefore: "This coupon is approved already",
-  tooManyItems: "Too many items",
   tooManyTries:
     "Too many tries. Please try again in {count, plural, one {a minute} other {# minutes}}.",
   tooManyTriesLong:

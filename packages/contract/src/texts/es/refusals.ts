@@ -52,7 +52,6 @@ export const refusals: Record<keyof typeof english, string> = {
   couponIsWithdrawn: "Este cupón está retirado",
   couponWithdrawnBefore: "Este cupón ya está retirado",
   couponApprovedBefore: "Este cupón ya está aprobado",
-  tooManyItems: "Hay demasiados elementos",
   tooManyTries:
     "Demasiados intentos. Vuelve a intentarlo dentro de {count, plural, one {un minuto} many {# de minutos} other {# minutos}}.",
   tooManyTriesLong:
