@@ -168,11 +168,13 @@ function checkFieldRules(fields: Fields, ctx: z.core.$RefinementCtx<Fields>): vo
 }
 
 /**
- * The body of a PATCH: any subset of the payload; fields that are not sent keep their value.
- * `based_on` is the `updated_at` of the coupon that the change was made from: one that was changed
- * otherwise since is refused (409).
+ * The body of a PATCH: any subset of the payload; fields that are not sent, and required ones that
+ * are null, keep their value. `based_on` is the `updated_at` of the coupon that the change was made
+ * from: one that was changed otherwise since is refused (409).
  */
 export const CouponPatch = /* @__PURE__ */ z.extend(z.partial(couponFields), {
+  offer_type: z.nullish(couponFields.shape.offer_type),
+  description: z.nullish(couponFields.shape.description),
   based_on: z.nullish(z.string().check(z.maxLength(64))),
 });
 export type CouponPatch = z.infer<typeof CouponPatch>;

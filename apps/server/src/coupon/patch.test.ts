@@ -107,8 +107,8 @@ describe("PATCH changes what is sent; other fields are kept (rule 6.10)", () => 
     expect(await minimumAfter({ minimum_order_amount: null })).toBeNull();
   });
 
-  it("null means absent for a required field, and clears an optional one", async () => {
-    const { changed } = await couponOf({
+  it("'null means absent' for a required field, and clears an optional one (decision 021)", async () => {
+    const { changed, coupon } = await couponOf({
       ...longestCouponTexts,
       start_date: "2026-01-01",
       expiration_date: "2099-01-01",
@@ -118,8 +118,11 @@ describe("PATCH changes what is sent; other fields are kept (rule 6.10)", () => 
       discount_code: "",
     };
     const texts = Object.fromEntries(Object.keys(cleared).map((name) => [name, null]));
-    const nulls = { start_date: null, expiration_date: null, approved: null, ...texts };
+    const required = { offer_type: null, description: null, start_date: null };
+    const nulls = { ...required, expiration_date: null, approved: null, ...texts };
     expect(await changed(nulls)).toMatchObject({
+      offer_type: coupon.offer_type,
+      description: coupon.description,
       start_date: "2026-01-01",
       expiration_date: null,
       approved: false,

@@ -97,7 +97,7 @@ function storedPayload(row: CouponRow): WholeCoupon {
 
 /** A sent null clears an optional field, and means absent for a required one. */
 function sentFields(body: UpdateInput["body"], before: CouponRow) {
-  const { start_date, isSavingsRange, offer_type, title, ...sent } = body;
+  const { start_date, isSavingsRange, offer_type, description, title, ...sent } = body;
   // An import's label is kept while the type stays 'Other'.
   const keepsLabel = offer_type === "Other" && before.offer_type === "Other";
   const upTo = body.up_to_savings_percent;
@@ -109,7 +109,8 @@ function sentFields(body: UpdateInput["body"], before: CouponRow) {
     ...(start_date != null && { start_date }),
     // The end of a range replaces the stored percentage, unless a percentage is sent too.
     ...(upTo != null && { savings_percent: body.savings_percent }),
-    ...(offer_type !== undefined && !keepsLabel && { offer_type }),
+    ...(offer_type != null && !keepsLabel && { offer_type }),
+    ...(description != null && { description }),
     ...(range !== null && { isSavingsRange: range }),
   };
 }
