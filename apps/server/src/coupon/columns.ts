@@ -2,7 +2,6 @@ import {
   amountProblem,
   type CouponInput,
   canBeRange,
-  couponLink,
   endProblem,
   type FieldErrors,
   fault,
@@ -49,14 +48,13 @@ export function couponColumns(ctx: Ctx, input: CouponInput): CouponColumns {
   if (problem) throw fieldError("expiration_date", problem);
   const minimum = input.savings_minimum_order ?? input.minimum_order_amount;
   refuseDecimals(ctx, { savings_amount: input.savings_amount, savings_minimum_order: minimum });
-  const url = couponLink(input);
   return {
     offer_type: offer.type,
     label: offer.label,
     description: input.description,
-    destination_coupon_url: input.destination_coupon_url || url,
-    custom_url: input.custom_url || url,
-    destination_affiliate_url: input.destination_affiliate_url || url,
+    destination_coupon_url: input.destination_coupon_url,
+    custom_url: input.custom_url,
+    destination_affiliate_url: input.destination_affiliate_url,
     discount_code: input.discount_code,
     savings_amount: isAmountType(offer.type) ? decimalText(input.savings_amount) : null,
     savings_percent: isPercentType(offer.type) ? decimalText(sentPercent(input)) : null,

@@ -107,6 +107,20 @@ describe("PATCH changes what is sent; other fields are kept (rule 6.10)", () => 
     expect(await minimumAfter({ minimum_order_amount: null })).toBeNull();
   });
 
+  it("'the shop link is destination_coupon_url, else custom_url', also once the one that was sent changes (rule 6.9)", async () => {
+    const sent = { destination_coupon_url: "", custom_url: "https://a.example" };
+    const { changed } = await couponOf(sent);
+    const linkAfter = async (body: object) => (await changed(body)).destination_coupon_url;
+    expect(await linkAfter({ custom_url: "https://b.example" })).toBe("https://b.example");
+    const destination_coupon_url = "https://c.example";
+    expect(await changed({ destination_coupon_url })).toMatchObject({
+      destination_coupon_url,
+      custom_url: "https://b.example",
+      destination_affiliate_url: destination_coupon_url,
+    });
+    expect(await linkAfter({ destination_coupon_url: null })).toBe("https://b.example");
+  });
+
   it("'null means absent' for a required field, and clears an optional one (decision 021)", async () => {
     const { changed, coupon } = await couponOf({
       ...longestCouponTexts,

@@ -1,5 +1,6 @@
 import {
   type Coupon,
+  couponLink,
   couponState,
   type Dated,
   type Day,
@@ -65,6 +66,7 @@ export function presentCoupon(
   const isRange = row.is_range === 1;
   const minimum = decimalOf(row.minimum_order);
   const dates = datesOf(row);
+  const link = couponLink(row);
   return {
     id: row.id,
     offer_type: offerType,
@@ -79,9 +81,9 @@ export function presentCoupon(
       currency: client.currency,
       locale: client.locale,
     }),
-    custom_url: row.custom_url,
-    destination_coupon_url: row.destination_coupon_url,
-    destination_affiliate_url: row.destination_affiliate_url,
+    custom_url: row.custom_url || link,
+    destination_coupon_url: row.destination_coupon_url || link,
+    destination_affiliate_url: row.destination_affiliate_url || link,
     has_code: row.discount_code !== "",
     discount_code: withCode ? row.discount_code : null,
     minimum_order_amount: minimum,
