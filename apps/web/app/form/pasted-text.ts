@@ -6,8 +6,8 @@ import { plainDigits } from "@coupon-center/contract";
  */
 const UNSEEN =
   /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|[^\P{Cc}\t-\r]/gu;
-/** The forms of ASCII that are as wide as an ideograph. */
-const WIDE = /[\uff01-\uff5e]/g;
+/** Forms of ASCII and of currencies' signs that are as wide as an ideograph. */
+const WIDE = /[\uff01-\uff5e\uffe0-\uffe6]/g;
 
 /** One line of what was typed or pasted: without unseen characters, lines and cells joined. */
 export function plainLine(typed: string): string {
@@ -16,6 +16,6 @@ export function plainLine(typed: string): string {
 
 /** A number or day in our digits and signs, as far as it has them in another script or width. */
 export function plainNumber(typed: string): string {
-  const narrow = (wide: string) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
+  const narrow = (wide: string) => wide.normalize("NFKC");
   return plainDigits(plainLine(typed)).replace(WIDE, narrow).trim();
 }

@@ -70,6 +70,16 @@ test.each([
   expect(readNumber(typed, locale, dollars)).toBe(expected);
 });
 
+test.each([
+  ["￥1,200", ["¥", "JPY"]],
+  ["￥１，２００", ["¥", "JPY"]],
+  ["1200￥", ["￥", "JPY"]],
+  ["￡1,200", ["£", "GBP"]],
+  ["￦1,200", ["₩", "KRW"]],
+])("'%s' with the wide sign of a currency means 1200", (typed, units) => {
+  expect(readNumber(typed, "en-US", units)).toBe("1200");
+});
+
 test("an Arabic number without sense stays as it was typed", () => {
   expect(readNumber("٢٠ ٣٠", "ar-EG", dollars)).toBe("٢٠ ٣٠");
 });
