@@ -6,7 +6,9 @@ import {
   CouponInput,
   canBeRange,
   couponLink,
+  currencyDigits,
   type Day,
+  fault,
   headline,
   isAmountType,
   isPercentType,
@@ -86,10 +88,18 @@ export function problemsOf(form: CouponFormValues, currency: string): ReadonlyMa
 function decimalProblems(payload: FormPayload, currency: string): Map<string, string> {
   const problems = new Map<string, string>();
   for (const apiName of ["savings_amount", "savings_minimum_order"] as const) {
-    const problem = amountProblem(Number(payload[apiName]), currency);
+    const problem = isGrouped(payload[apiName], currency)
+      ? fault("currencyDecimals", { currency })
+      : amountProblem(Number(payload[apiName]), currency);
     if (problem) problems.set(couponFieldNames[apiName], problem);
   }
   return problems;
+}
+
+/** Whether an amount was typed like '1.000', by which some people mean a thousand. */
+function isGrouped(typed: FormPayload["savings_amount"], currency: string): boolean {
+  const [, decimals = ""] = String(typed).split(".");
+  return decimals.length > Math.max(2, currencyDigits(currency));
 }
 
 /**
