@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import Fastify from "fastify";
 import { expect, it, onTestFinished } from "vitest";
 import { countTurns } from "../testing/count-turns.ts";
@@ -58,25 +58,23 @@ it("requests that a connection sends at once begin one after the other, each wit
   expect((await answered).match(/answer \d/g)).toEqual(["answer 1", "answer 2", "answer 3"]);
 });
 
-/** Answers at once; `turns` are those of the event loop in which its requests began. */
-async function openPromptApp() {
+/** Answers at once. */
+async function openPromptApp(onBegin = () => {}) {
   const app = Fastify();
   oneRequestAtATime(app);
   ignoredBody.register(app);
-  const turn = countTurns();
-  const turns: number[] = [];
   for (const method of ["GET", "POST"])
     app.route({
       method,
       url: "/:number",
       handler: (_request, reply) => {
-        turns.push(turn());
+        onBegin();
         reply.send("answer");
       },
     });
   await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(() => app.close());
-  return { port: portOf(app), turns };
+  return { app, port: portOf(app) };
 }
 
 const withBody =
@@ -89,7 +87,9 @@ it.each([
 ])(
   "%s begin in turns of their own, so that others come between (rule 13.7)",
   async (_what, sent) => {
-    const { port, turns } = await openPromptApp();
+    const turn = countTurns();
+    const turns: number[] = [];
+    const { port } = await openPromptApp(() => turns.push(turn()));
     await sendRaw(port, sent, { enough: (answer) => answer.split("answer").length > 10 });
     expect(turns).toHaveLength(10);
     expect(new Set(turns).size).toBe(10);
@@ -114,6 +114,20 @@ it("those that wait when their connection is closed never begin, and a stop does
   await finished("1");
   await app.close();
   expect(begun).toEqual(["1"]);
+});
+
+it("those that wait for a turn when their connections are closed never begin", async () => {
+  const connections: Socket[] = [];
+  let begun = 0;
+  const { app } = await openPromptApp(() => {
+    begun += 1;
+    if (begun === 100) for (const connection of connections) connection.destroy();
+  });
+  app.server.on("connection", (connection) => connections.push(connection));
+  // Each has several answered before the hundredth begins; then all but its own wait for a turn.
+  await Promise.all(numbers(20).map(() => sendRaw(portOf(app), requests(numbers(20)))));
+  for (const _turn of numbers(100)) await nextTurn();
+  expect(begun).toBe(100);
 });
 
 it("twenty may wait; a connection that sends more is closed", async () => {

@@ -31,15 +31,10 @@ export function oneRequestAtATime(app: FastifyInstance): void {
       raw.off("close", drop);
       done();
     };
-    let isGone = false;
     // In a turn of its own: all that wait, in one, would hold up everybody else's requests.
-    const wait = () => void turn().then(() => !isGone && begin());
-    // Nobody waits for its answer.
-    const drop = () => {
-      isGone = true;
-      reply.raw.off("socket", wait);
-      reply.hijack();
-    };
+    const wait = () => void turn().then(begin);
+    // Nobody waits for its answer; Fastify then begins nothing.
+    const drop = () => reply.hijack();
     if (isNext) wait();
     else reply.raw.once("socket", wait);
     raw.once("close", drop);
