@@ -3,15 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@coupon-center/contract";
 import { newEmail, password } from "@coupon-center/testing/samples";
-import { afterAll, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { Caller, newMerchant } from "../testing/caller.ts";
-import { openInstallation } from "../testing/installation.ts";
+import { type Installation, openInstallation } from "../testing/installation.ts";
 import { findingsOf } from "./doctor/testing/findings.ts";
 import { runHere } from "./testing/run-here.ts";
 
-const at = await openInstallation();
-const env = { DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl ?? "", PORT: "0" };
-afterAll(() => at.close());
+let at: Installation;
+let env: Record<string, string>;
+beforeEach(async () => {
+  at = await openInstallation();
+  env = { DATA_DIR: at.dataDir, DATABASE_URL: at.databaseUrl ?? "", PORT: "0" };
+});
+afterEach(() => at.close());
 
 /** An account with this address, which counts as `folded`, as an earlier version took it. */
 async function register(email: string, folded: string, verifiedAt: number | null): Promise<number> {
