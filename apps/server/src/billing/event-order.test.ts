@@ -1,12 +1,12 @@
 import { endpoints } from "@coupon-center/contract";
 import { seededRandom } from "@coupon-center/testing/random";
 import type Stripe from "stripe";
-import { afterAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { handledTypes } from "./events/index.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
-import { openBilledInstallation } from "./testing/billed-installation.ts";
+import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { eventsOf, postEvent } from "./testing/post-event.ts";
 import { billingState, forgetBilling } from "./testing/state.ts";
 import { processInbox } from "./webhook/process-inbox.ts";
@@ -17,8 +17,11 @@ const sequences = long ? 720 * 8 : 100;
 const lives = long ? 100 : 8;
 const seed = long ? Date.now() % 1_000_000_007 : 20261120;
 
-const billing = await openBilledInstallation();
-afterAll(() => billing.close());
+let billing: BilledInstallation;
+beforeEach(async () => {
+  billing = await openBilledInstallation();
+});
+afterEach(() => billing.close());
 
 /** The six events of a lifecycle (paid, cancelled, resumed, renewed), none of them delivered. */
 async function sixEvents(): Promise<Stripe.Event[]> {

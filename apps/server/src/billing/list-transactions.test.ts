@@ -1,7 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Ctx, Merchant } from "../context.ts";
-import { newMerchant } from "../testing/caller.ts";
+import { type Caller, newMerchant } from "../testing/caller.ts";
 import { expectPaged } from "../testing/expect-paged.ts";
 import { openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
@@ -9,11 +9,17 @@ import { listPlans } from "./list-plans.ts";
 import { billedCustomer } from "./payment-methods.ts";
 
 const at = await openInstallation();
-const merchant = await newMerchant(at);
-const accountId = (await merchant.ok(endpoints.getMe)).id;
+let merchant: Caller;
+let accountId: number;
+let made: number;
+beforeEach(async () => {
+  await at.db.deleteFrom("payment_transaction").execute();
+  merchant = await newMerchant(at);
+  accountId = (await merchant.ok(endpoints.getMe)).id;
+  made = 0;
+});
 afterAll(() => at.close());
 
-let made = 0;
 async function pay(seconds: number, account_id = accountId, client_id = 8): Promise<number> {
   const { id } = await at.db
     .insertInto("payment_transaction")

@@ -1,16 +1,19 @@
 import { endpoints } from "@coupon-center/contract";
 import { goodCard, payByLink } from "@coupon-center/testing/pay-by-link";
-import { afterAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { newMerchant, newStore } from "../../testing/caller.ts";
-import { openBilledInstallation } from "../testing/billed-installation.ts";
+import { type BilledInstallation, openBilledInstallation } from "../testing/billed-installation.ts";
 import { payForNobody, postEvent, tryTenTimes } from "../testing/post-event.ts";
 import { mailDataTo } from "../testing/state.ts";
 import { newSubscriber } from "../testing/subscriber.ts";
 import { processInbox } from "../webhook/process-inbox.ts";
 
-const billing = await openBilledInstallation();
-afterAll(() => billing.close());
+let billing: BilledInstallation;
+beforeEach(async () => {
+  billing = await openBilledInstallation();
+});
+afterEach(() => billing.close());
 
 const poison = (id: string, object: object) => ({
   id,

@@ -6,6 +6,7 @@ import { newStore } from "../../testing/caller.ts";
 import { captureLog } from "../../testing/capture-log.ts";
 import { rowsRead } from "../../testing/rows-read.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
+import { loadPlanProduct } from "../plan-product.ts";
 import { openBilledInstallation } from "../testing/billed-installation.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { createUnconfirmed, newSubscriber, subscribe } from "../testing/subscriber.ts";
@@ -35,6 +36,8 @@ async function compare(
   const read: string[] = [];
   let asked = 0;
   const { logger, events } = captureLog();
+  // The product is found, or made, at the real one.
+  await loadPlanProduct(systemCtx(billing.installation));
   const restore = overrideStripe(billing.installation, (stripe) => ({
     prices: {
       list: () => listing(Array.from({ length: prices }, (_, index) => ({ id: `price_${index}` }))),
