@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { root } from "../lib/paths.ts";
 import { areas } from "./areas.ts";
 import { changedLines } from "./changed-lines.ts";
@@ -17,7 +17,7 @@ const write = (file: string, text: string) => writeFileSync(join(folder, file), 
 const linesOf = (since: string) =>
   Object.fromEntries([...changedLines(since, folder)].map(([file, lines]) => [file, [...lines]]));
 
-beforeAll(() => {
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "changed-lines-"));
   git("init", "-q", "-b", "main");
   write("a.ts", "1\n2\n3\n");
@@ -26,7 +26,7 @@ beforeAll(() => {
   git("commit", "-qm", "First");
   git("checkout", "-qb", "change");
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("the lines that differ from a commit", () => {
   it("include committed and uncommitted changes and whole untracked files, but no ignored ones", () => {
@@ -39,7 +39,8 @@ describe("the lines that differ from a commit", () => {
   });
 
   it("exclude what the commit's branch has changed since", () => {
-    git("stash", "-qu");
+    write("a.ts", "1\ntwo\n3\n");
+    git("commit", "-qam", "Second");
     git("checkout", "-q", "main");
     write("b.ts", "1\n");
     write("a.ts", "one\n2\n3\n");
@@ -51,6 +52,8 @@ describe("the lines that differ from a commit", () => {
 
   it("are none on the branch itself, where everything is committed", () => {
     git("checkout", "-q", "main");
+    write("a.ts", "one\n2\n3\n");
+    git("commit", "-qam", "Second");
     expect(linesOf("main")).toEqual({});
     expect(explainNothing("main")).toBe(
       "Nothing differs from main. For committed changes name the commit before them, e.g. --since HEAD~1",

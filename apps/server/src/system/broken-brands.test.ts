@@ -11,6 +11,8 @@ import { openRealServers, type RealServers } from "../testing/real-servers.ts";
 const sample = join(import.meta.dirname, "../../../../clients/8");
 const FIRST = 101;
 const cases = brokenClients.map((broken, at) => ({ ...broken, id: FIRST + at }));
+/** breaks like the first one, and is repaired */
+const repaired = FIRST + cases.length;
 
 let dir: string;
 let at: RealServers;
@@ -45,10 +47,11 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("brands' folders that break", () 
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), "coupon-center-brands-"));
     cpSync(sample, folderOf(8), { recursive: true });
-    for (const { id } of cases) write(id, `Brand ${id}`);
+    for (const { id } of [...cases, { id: repaired }]) write(id, `Brand ${id}`);
     at = await openRealServers(secret, { CLIENTS_DIR: dir });
     servers = [await at.start(), await at.startAnother()];
     for (const { id, ...broken } of cases) broken.break(folderOf(id));
+    cases[0]?.break(folderOf(repaired));
   });
   afterAll(async () => {
     await Promise.all(servers.map((server) => at.end(server)));
@@ -77,8 +80,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("brands' folders that break", () 
 
   it("there are at least 80 kinds, and a repaired folder is live in both processes", async () => {
     expect(cases.length).toBeGreaterThanOrEqual(80);
-    rmSync(folderOf(FIRST), { recursive: true });
-    write(FIRST, "Mended");
-    await expect.poll(() => pagesOf(FIRST)).toEqual(both("Mended"));
+    for (const server of servers)
+      await expect.poll(() => faultsOf(server, repaired)).not.toEqual([]);
+    rmSync(folderOf(repaired), { recursive: true });
+    write(repaired, "Mended");
+    await expect.poll(() => pagesOf(repaired)).toEqual(both("Mended"));
   });
 });

@@ -1,6 +1,6 @@
 import { dayIn, endpoints, limits, staffStoreLists } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listMembers } from "../account/staff/member-queries.ts";
 import { endBilling } from "../billing/end-billing.ts";
 import { listParkedEvents } from "../billing/parked/list-parked-events.ts";
@@ -40,9 +40,6 @@ let couponId: number;
 const billed = await openBilledInstallation({ installation: { web: jsonWebBuild } });
 const at = billed.installation;
 beforeAll(async () => {
-  const { merchant, store } = await newLiveStore(at);
-  slug = store.slug;
-  couponId = (await merchant.ok(endpoints.createCoupon, { body: couponPayload })).id;
   const now = at.clock.now();
   const frame = {
     clientId: 8,
@@ -56,6 +53,12 @@ beforeAll(async () => {
   // More than a page of results: SQLite's plan depends on the number of ids.
   const coupons = limits.maxPageSize + 10;
   await seedStores(at, frame, { stores: coupons / 10, coupons, seed: 1 }, () => undefined);
+});
+// New for each, as the reconciliation of payments ends its plan, which Stripe does not know.
+beforeEach(async () => {
+  const { merchant, store } = await newLiveStore(at);
+  slug = store.slug;
+  couponId = (await merchant.ok(endpoints.createCoupon, { body: couponPayload })).id;
 });
 afterAll(() => billed.close());
 
