@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inspectConfig } from "../config/config.ts";
 import { dropDatabase } from "../testing/postgres.ts";
 import { checkBrands } from "./doctor/check-clients.ts";
+import { ok } from "./doctor/finding.ts";
 import { runChecks } from "./doctor/run-checks.ts";
 import {
   brokenPostgres,
@@ -53,6 +55,22 @@ describe("each broken set-up is named with its remedy (rule 14.10)", () => {
   it.each(brokenStorage)("$name", expectFound);
   it.each(brokenBrands)("$name", expectFound);
   it.each(isPostgres ? brokenPostgres : brokenSqlite)("$name", expectFound);
+});
+
+it("reads SQLite's whole file when the others have answered, who would seem to be late (rule 14.10)", async () => {
+  const begun: string[] = [];
+  const findings = await runChecks(inspectConfig({}), {
+    database: async () => [ok(begun.join())],
+    mail: async () => {
+      await setImmediate();
+      begun.push("mail answered");
+      return [ok("takes mails")];
+    },
+  });
+  expect(findings.map(({ part, text }) => [part, text])).toEqual([
+    ["database", "mail answered"],
+    ["mail", "takes mails"],
+  ]);
 });
 
 it("warns of production without TRUSTED_PROXY, where only a proxy can end https (rule 13.8, rule 14.10)", async () => {
