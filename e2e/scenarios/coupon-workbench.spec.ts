@@ -50,6 +50,21 @@ test("The preview has two tabs, chosen by pointer or arrow keys: the ticket, and
   await expect(shared ?? preview).toHaveAttribute("aria-selected", "true");
 });
 
+test("'A coupon with a minimum order says so' in its preview, and still once another field of it was saved (rule 6.4, decision 063)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("fresh");
+  const { id } = await merchant.addCoupon({ minimum_order_amount: 35 });
+  const page = await open(`/coupons/${id}`, { as: merchant });
+  const preview = page.getByRole("complementary", { name: "Live preview" });
+  await expect(preview).toContainText("On orders over $35");
+  await page.getByLabel("Coupon Description").fill("Boots of last winter");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page).toHaveURL("/coupons");
+  await expect(page.locator(".coupon-row")).toContainText("On orders over $35");
+});
+
 test("'This is how shoppers see it': the preview has their button, over the code if there is one, and does not show the code", async ({
   open,
   personas,

@@ -1,4 +1,4 @@
-import type { Day, OfferLabel, Store } from "@coupon-center/contract";
+import type { Day, Store } from "@coupon-center/contract";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { Link } from "react-router";
@@ -12,7 +12,7 @@ import { Caps } from "../ui/Caps.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { CouponFields } from "./CouponFields.tsx";
 import { CouponPreview } from "./CouponPreview.tsx";
-import { type CouponFormValues, couponFieldNames } from "./coupon-form.ts";
+import { type CouponFormValues, couponFieldNames, type Unasked } from "./coupon-form.ts";
 import { oddDays } from "./odd-days.ts";
 import { useCouponForm } from "./use-coupon-form.ts";
 
@@ -20,8 +20,8 @@ interface CouponEditorProps {
   store: Store;
   today: Day;
   defaults: CouponFormValues;
-  /** the import's label of the coupon that is edited or copied */
-  label?: OfferLabel;
+  /** the coupon that is edited or copied */
+  stored?: Unasked;
   submitText: string;
   /** beside the title: the state of a stored coupon */
   note?: ReactNode;
@@ -34,7 +34,7 @@ interface CouponEditorProps {
 /** The form to add or edit a coupon, with the live preview beside it. */
 export function CouponEditor(props: CouponEditorProps) {
   const say = useSay();
-  const { store, today, defaults, label, submitText, note, onSave, onSaved } = props;
+  const { store, today, defaults, stored, submitText, note, onSave, onSaved } = props;
   const form = useCouponForm(defaults);
   const asked = useRef("");
 
@@ -70,7 +70,7 @@ export function CouponEditor(props: CouponEditorProps) {
               </div>
             </GuardedForm>
           </div>
-          <CouponPreview store={store} today={today} label={label} />
+          <CouponPreview store={store} today={today} stored={stored} />
         </div>
       </FormProvider>
     </Screen>

@@ -2,7 +2,6 @@ import {
   type Day,
   isCalendarDay,
   minimumOrderText,
-  type OfferLabel,
   type Store,
   savingsParts,
 } from "@coupon-center/contract";
@@ -15,7 +14,7 @@ import { Tabs } from "../ui/Tabs.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { CouponCard } from "./CouponCard.tsx";
 import { conditionsOf } from "./card-texts.ts";
-import { type CouponFormValues, minimumOf, partsOf } from "./coupon-form.ts";
+import { type CouponFormValues, minimumOf, partsOf, type Unasked } from "./coupon-form.ts";
 import { SharePicture } from "./SharePicture.tsx";
 import { useStillRight } from "./still-right.ts";
 
@@ -23,18 +22,19 @@ interface CouponPreviewProps {
   /** null while it is unknown */
   store: Store | null;
   today: Day;
-  /** the label of an imported coupon */
-  label?: OfferLabel;
+  /** the coupon that is edited or copied */
+  stored?: Unasked;
 }
 
 /** The coupon as shoppers will see it, updated while typing. */
-export function CouponPreview({ store, today, label }: CouponPreviewProps) {
+export function CouponPreview({ store, today, stored }: CouponPreviewProps) {
   const say = useSay();
   const client = useClient();
   const form = useStillRight(useFormContext<CouponFormValues>().watch());
   const expiration = !form.noExpiration && isCalendarDay(form.expired) ? form.expired : null;
   const hasCode = form.code.trim() !== "";
-  const savings = savingsParts(partsOf(form, client, label));
+  const savings = savingsParts(partsOf(form, client, stored?.label));
+  const minimum = minimumOf(form, stored);
   const logo = store?.logo_url ? sameOriginSrc(store.logo_url, client) : null;
   return (
     <aside className="side side-first stage" aria-label={say("livePreview")}>
@@ -50,7 +50,7 @@ export function CouponPreview({ store, today, label }: CouponPreviewProps) {
                   titleAs="p"
                   savings={savings}
                   description={form.description.trim() || say("yourDescriptionHere")}
-                  conditions={conditionsOf({ minimum_order_amount: minimumOf(form) }, client)}
+                  conditions={conditionsOf({ minimum_order_amount: minimum }, client)}
                   logo={
                     logo && (
                       <img className="ticket-logo" src={logo} width="120" height="40" alt="" />
@@ -74,7 +74,7 @@ export function CouponPreview({ store, today, label }: CouponPreviewProps) {
                   storeName={store?.name ?? ""}
                   logo={logo}
                   saving={savings}
-                  minimum={minimumOrderText(minimumOf(form), client.currency, client.locale)}
+                  minimum={minimumOrderText(minimum, client.currency, client.locale)}
                 />
                 <p className="muted">{say("previewShared")}</p>
               </>

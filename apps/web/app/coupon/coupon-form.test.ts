@@ -229,16 +229,16 @@ test("the payload has every field of the form as it was typed (rule 6.10)", () =
 
 test("an import's label is sent instead of its type and used for the headline, for 'Other' only (rule 6.3, decision 025)", () => {
   const other = { ...base, typeId: "Other" };
-  expect(couponPayload(other, 7, usd, "bogo")).toMatchObject({
+  expect(couponPayload(other, 7, usd, { ...coupon, label: "bogo" })).toMatchObject({
     offer_type: "bogo",
     title: "Buy One Get One",
   });
-  expect(couponPayload(other, 7, usd, "sale")).toMatchObject({
+  expect(couponPayload(other, 7, usd, { ...coupon, label: "sale" })).toMatchObject({
     offer_type: "Other",
     title: "Sale",
   });
   expect(couponPayload(other, 7, usd)).toMatchObject({ offer_type: "Other", title: "Sale" });
-  expect(couponPayload(base, 7, usd, "bogo")).toMatchObject({
+  expect(couponPayload(base, 7, usd, { ...coupon, label: "bogo" })).toMatchObject({
     offer_type: "sitewide percent",
     title: "20% OFF",
   });
@@ -297,6 +297,21 @@ test("a stored coupon is shown as it was typed, with missing values empty", () =
   const percent = { ...coupon, savings_percent: 40, savings_amount: null };
   expect(formOf(percent)).toMatchObject({ savings: "40", noExpiration: false });
 });
+
+test.each([
+  ["sale percent", "sitewide percent", 35],
+  ["Other", "sitewide percent", 35],
+  ["free shipping", "sitewide percent", "10"],
+  ["sale percent", "free shipping", null],
+] as const)(
+  "of %s, 'a coupon with a minimum order says so' once its form as %s was saved: %s (decision 063)",
+  (typeId, offer_type, minimum) => {
+    const form = { ...base, typeId, minimum: "10" };
+    const stored = { ...coupon, offer_type, savings_minimum_order: 35 };
+    expect(couponPayload(form, 7, usd, stored).savings_minimum_order).toBe(minimum);
+    expect(minimumOf(form, stored)).toBe(minimum && Number(minimum));
+  },
+);
 
 test.each([
   ["free shipping", "35", 35],

@@ -106,10 +106,10 @@ function isGrouped(typed: FormPayload["savings_amount"], currency: string): bool
  * The part of the payload that the form sets; one URL goes into all three url fields
  * (decision 027).
  */
-function payloadOf(form: CouponFormValues): FormPayload {
+function payloadOf(form: CouponFormValues, stored?: Unasked): FormPayload {
   const range = canBeRange(form.typeId) && form.isSavingsRange;
   const percent = isPercentType(form.typeId) ? form.savings : null;
-  const minimum = form.typeId === "free shipping" ? form.minimum : null;
+  const minimum = asksForMinimum(form.typeId) ? form.minimum : keptMinimum(stored);
   return {
     offer_type: form.typeId,
     description: form.description,
@@ -128,17 +128,28 @@ function payloadOf(form: CouponFormValues): FormPayload {
   };
 }
 
+/** What a coupon from the API may have though the form does not ask for it. */
+export type Unasked = Pick<Coupon, "offer_type" | "label" | "savings_minimum_order">;
+
+const asksForMinimum = (typeId: string) => typeId === "free shipping";
+
+/** A minimum order that no field of the form showed: it stays, as shoppers are told it. */
+function keptMinimum(stored?: Unasked): number | null {
+  return stored && !asksForMinimum(stored.offer_type) ? stored.savings_minimum_order : null;
+}
+
 type MoneyOf = Pick<ClientView, "currency" | "locale">;
 
-/** The payload of create and update (rule 6.10). */
+/** The payload of create and update (rule 6.10); `stored` is the coupon that is edited or copied. */
 export function couponPayload(
   form: CouponFormValues,
   store: number,
   client: MoneyOf,
-  label?: OfferLabel,
+  stored?: Unasked,
 ) {
+  const label = stored?.label;
   const title = headline(partsOf(form, client, label));
-  return { ...payloadOf(form), ...importedAs(form, label), approved: true, store, title };
+  return { ...payloadOf(form, stored), ...importedAs(form, label), approved: true, store, title };
 }
 
 /**
@@ -150,9 +161,9 @@ function importedAs(form: CouponFormValues, label: OfferLabel | undefined) {
   return { offer_type: label };
 }
 
-/** The minimum order, from a form that may be incomplete; null if the type has none. */
-export function minimumOf(form: CouponFormValues): number | null {
-  return form.typeId === "free shipping" ? Number(form.minimum) || null : null;
+/** The minimum order, from a form that may be incomplete; null if there is none. */
+export function minimumOf(form: CouponFormValues, stored?: Unasked): number | null {
+  return asksForMinimum(form.typeId) ? Number(form.minimum) || null : keptMinimum(stored);
 }
 
 /** The headline's parts, from a form that may be incomplete. */

@@ -101,7 +101,7 @@ export default function CouponAdd({ loaderData: { store, full, model } }: Route.
 
   async function save(values: CouponFormValues) {
     if (store === null) return;
-    const body = couponPayload(values, store.id, client, model?.label);
+    const body = couponPayload(values, store.id, client, model ?? undefined);
     await createCoupon(body, tries(body), say);
   }
 
@@ -111,7 +111,7 @@ export default function CouponAdd({ loaderData: { store, full, model } }: Route.
       today={today}
       key={model?.id}
       defaults={model ? copyOf(model, today) : newCoupon(today, store.website_url)}
-      label={model?.label}
+      stored={model ?? undefined}
       submitText={say("saveCoupon")}
       onSave={save}
       onSaved={async () => navigate(paths.coupons)}

@@ -61,7 +61,7 @@ function OneCoupon({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const basedOn = useRef<string | null>(coupon.updated_at);
 
   async function save(values: CouponFormValues) {
-    const body = couponPayload(values, store.id, client, coupon.label);
+    const body = couponPayload(values, store.id, client, coupon);
     if (gone) {
       await createCoupon(body, tries(body), say);
       return;
@@ -84,7 +84,7 @@ function OneCoupon({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
       store={store}
       today={today}
       defaults={formOf(coupon)}
-      label={coupon.label}
+      stored={coupon}
       submitText={gone ? say("saveCoupon") : say("saveCouponChanges")}
       note={
         !gone && (
