@@ -51,6 +51,22 @@ test("A field saved in My Store leaves what another browser has changed since it
   });
 });
 
+test("An address that the API gave a store beside its website 'is stored and returned', also once the store was saved (rule 4.5, decision 021)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("newcomer");
+  const affiliate_website_url = "https://partner.example.com/northpine";
+  await merchant.createStore({ affiliate_website_url });
+  const page = await open("/my-store", { as: merchant });
+  await page.getByLabel("First name").fill("Grace");
+  await save(page);
+  expect((await merchant.me()).store).toMatchObject({
+    contact_first_name: "Grace",
+    affiliate_website_url,
+  });
+});
+
 for (const elsewhere of ["tab", "browser"] as const) {
   test(`My Store that was open before the store was created in another ${elsewhere} becomes its form, with its own input (rules 4.1, 12.9)`, async ({
     open,

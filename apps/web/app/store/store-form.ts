@@ -58,12 +58,17 @@ export function storePayload(
   return {
     ...values,
     contact_email: asStored(values.contact_email, store?.contact_email),
-    url: values.website_url,
-    affiliate_website_url: values.website_url,
+    url: ownAddress(store, "url") ?? values.website_url,
+    affiliate_website_url: ownAddress(store, "affiliate_website_url") ?? values.website_url,
     client: client.id,
     slug: `${values.name.toLowerCase()}-cp`,
     location: store?.location ?? client.location,
   };
+}
+
+/** An address that the API gave a store beside its website, as the form does not ask for it. */
+function ownAddress(store: Store | null, field: "url" | "affiliate_website_url"): string | null {
+  return store && store[field] !== store.website_url ? store[field] : null;
 }
 
 /**

@@ -51,6 +51,16 @@ test("the payload has the form's values and the fixed fields, and is valid for t
   expect(StoreInput.safeParse(payload).success).toBe(true);
 });
 
+test("addresses beside the website, which the form does not ask for, stay; equal ones follow it (rule 4.5)", () => {
+  const partner = "https://partner.example.com/tea";
+  const own = { ...store, url: store.website_url, affiliate_website_url: partner };
+  const { url, affiliate_website_url } = storePayload(values, own, client);
+  expect({ url, affiliate_website_url }).toEqual({
+    url: values.website_url,
+    affiliate_website_url: partner,
+  });
+});
+
 test("name, website and contact address are required; first and last name and logo are not (rule 4.2)", () => {
   const issues = StoreForm.safeParse({ ...storeDefaults(null, "", client) }).error?.issues ?? [];
   expect(
