@@ -214,4 +214,31 @@ test.describe(() => {
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(checklist(page)).toBeVisible();
   });
+
+  test("'Try again' for the steps tells that it is trying, and keeps what is typed in the store form while the server is away (rules 12.3, 12.5)", async ({
+    open,
+    personas,
+  }) => {
+    const page = await open("/my-store", {
+      as: await personas.shared("pending"),
+      before: (page) => stubResponse(page, calls.listCoupons, 500),
+    });
+    const [again, first] = [
+      page.getByRole("button", { name: "Try again" }),
+      page.getByLabel("First name"),
+    ];
+    await expect(again).toBeVisible();
+    await first.fill("Ada");
+    const gate = Promise.withResolvers<void>();
+    await page.route(/\/api\//, (route) => gate.promise.then(() => route.abort()));
+    await again.click();
+    await expect(again).toBeDisabled();
+    gate.resolve();
+    await expect(again).toBeEnabled();
+    await expect(first).toHaveValue("Ada");
+    await page.unrouteAll();
+    await again.click();
+    await expect(checklist(page)).toBeVisible();
+    await expect(first).toHaveValue("Ada");
+  });
 });

@@ -12,7 +12,7 @@ export function FailedAccountPart({ title }: { title: string }) {
   return (
     <Panel aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <QuietError onRetry={() => void revalidate()}>{say("somethingWrong")}</QuietError>
+      <QuietError onRetry={revalidate}>{say("somethingWrong")}</QuietError>
     </Panel>
   );
 }

@@ -1,10 +1,12 @@
+import type { Coupon } from "@coupon-center/contract";
 import { useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link } from "react-router";
 import { GuardedForm } from "../form/GuardedForm.tsx";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { useStoredValues } from "../form/use-stored-values.ts";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { loadOwnStore } from "../merchant/load-own-store.ts";
+import { loadOwnCoupons } from "../merchant/own-coupons.ts";
 import { useCurrentStore } from "../merchant/use-current-store.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
@@ -58,12 +60,23 @@ function useHeldWhile<T>(busy: boolean, value: T): T {
   return busy ? before : value;
 }
 
-export default function MyStore({ loaderData: { store, coupons, email } }: Route.ComponentProps) {
+/**
+ * The coupons as loaded with the screen, else by another try. Loading the whole screen for them
+ * would take the form away, with what was typed, if the server is gone by then.
+ */
+function useRetriedCoupons(loaded: Coupon[] | null) {
+  const [retried, setRetried] = useState<Coupon[] | null>(null);
+  const retry = (slug: string) => loadOwnCoupons(slug).then(setRetried, () => undefined);
+  return { coupons: loaded ?? retried, retry };
+}
+
+export default function MyStore({ loaderData }: Route.ComponentProps) {
+  const { store, email } = loaderData;
   const say = useSay();
   const client = useClient();
   const host = useCouponSiteHost();
   const navigate = useNavigateWhileShown();
-  const { revalidate } = useRevalidator();
+  const { coupons, retry } = useRetriedCoupons(loaderData.coupons);
   const tries = useIdempotencyKey();
   const setup = useSetup(coupons);
   // In one column the next step is above the form, as one line.
@@ -126,7 +139,9 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
           {wentLive && current && <WentLive name={current.name} />}
           {current?.is_approved && <LivePage store={current} coupons={coupons} />}
           {coupons === null && (
-            <QuietError onRetry={() => void revalidate()}>{say("nextStepsFailed")}</QuietError>
+            <QuietError onRetry={() => retry(current?.slug ?? "")}>
+              {say("nextStepsFailed")}
+            </QuietError>
           )}
         </aside>
       </div>

@@ -1,12 +1,16 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "./Button.tsx";
 import { CardSkeleton, Waiting } from "./Skeleton.tsx";
 import { useSay } from "./use-say.ts";
 import "./FailedPart.css";
 
-interface FailedPartProps {
+interface QuietErrorProps {
   children: ReactNode;
-  onRetry: () => void;
+  /** with a promise of its end, until which the button is busy */
+  onRetry: () => void | Promise<void>;
+}
+
+interface FailedPartProps extends QuietErrorProps {
   /** true while it is loading again */
   loading?: boolean;
 }
@@ -27,12 +31,18 @@ export function FailedPart({ loading, ...props }: FailedPartProps) {
 }
 
 /** A failed part: one line and 'Try again'. */
-export function QuietError({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+export function QuietError({ children, onRetry }: QuietErrorProps) {
   const say = useSay();
+  const [busy, setBusy] = useState(false);
+  async function retry() {
+    setBusy(true);
+    await onRetry();
+    setBusy(false);
+  }
   return (
     <p className="quiet-error" role="status">
       <span>{children}</span>
-      <Button variant="ghost" size="small" onClick={onRetry}>
+      <Button variant="ghost" size="small" busy={busy} onClick={retry}>
         {say("tryAgain")}
       </Button>
     </p>
