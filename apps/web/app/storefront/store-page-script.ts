@@ -107,14 +107,13 @@ async function show(
   box.dir = "auto";
   box.translate = false;
   box.textContent = code;
-  form.replaceChildren(box, note);
+  put(form, box, note);
   const say = (done: boolean) => {
     note.classList.toggle("done", done);
     note.textContent = done ? copiedText : selectCode;
     if (!done) getSelection()?.selectAllChildren(box);
   };
   box.onclick = async () => say(await copy(code));
-  box.focus();
   say(await copied);
 }
 
@@ -133,10 +132,20 @@ async function copy(text: string | Promise<string>): Promise<boolean> {
 /** Replaces a form's buttons with a live region that has their focus. */
 function replaced(form: HTMLFormElement): HTMLElement {
   const note = status();
-  form.replaceChildren(note);
   note.tabIndex = -1;
-  note.focus();
+  put(form, note);
   return note;
+}
+
+/**
+ * Replaces what a form shows. The first part gets the focus, unless that has gone elsewhere since
+ * the press, as into the search; Safari gives none to a button that is clicked.
+ */
+function put(form: HTMLFormElement, first: HTMLElement, ...others: HTMLElement[]): void {
+  const { activeElement, body } = doc;
+  const isHere = activeElement === body || form.contains(activeElement);
+  form.replaceChildren(first, ...others);
+  if (isHere) first.focus();
 }
 
 /**
