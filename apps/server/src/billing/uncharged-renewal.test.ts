@@ -1,18 +1,20 @@
 import { billingStateName, endpoints, type Subscription } from "@coupon-center/contract";
 import { failsLater, goodCard, payOnPage } from "@coupon-center/testing/pay-by-link";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { pauseSuspended } from "./pause-suspended.ts";
 import { reconcile } from "./reconcile/reconcile.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
+import { moveToApril } from "./testing/move-to-april.ts";
 import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
 import { mailDataTo, mailKindsTo } from "./testing/state.ts";
 import { newSuspendable } from "./testing/suspendable.ts";
 
 const billing = await openBilledInstallation({ draftMinutes: 60 });
 const staff = await newStaff(billing.installation);
+beforeAll(() => moveToApril(billing));
 afterAll(() => billing.close());
 
 const HOUR = 3_600;
