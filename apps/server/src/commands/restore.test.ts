@@ -45,7 +45,7 @@ test("what is no backup is refused in one line: a folder, a missing file, a pipe
   const none = join(folder, "none");
   // As of a shell that decrypts a backup for the command, `<(gpg -d …)`.
   const pipe = join(folder, "pipe");
-  execFileSync("mkfifo", [pipe]);
+  execFileSync("/bin/sh", ["-c", 'mkfifo "$0"', pipe]);
   const writing = open(pipe, "w");
   for (const [path, line] of [
     [folder, `${folder} is a folder, and no backup\n`],
