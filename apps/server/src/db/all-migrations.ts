@@ -56,6 +56,7 @@ import { hostLetters } from "./migrations/053-host-letters.ts";
 import { retryingRows } from "./migrations/054-retrying-rows.ts";
 import { failedRefunds } from "./migrations/055-failed-refunds.ts";
 import { quantities } from "./migrations/056-quantities.ts";
+import { largePayments } from "./migrations/057-large-payments.ts";
 
 /** From these migrations on the schema has search words, which backups omit. */
 export const couponWordsMigration = "005-coupon-words";
@@ -120,5 +121,6 @@ export function allMigrations(engine: Engine): Record<string, Migration> {
     "054-retrying-rows": { up: retryingRows },
     "055-failed-refunds": { up: failedRefunds },
     "056-quantities": { up: quantities },
+    "057-large-payments": { up: largePayments(engine) },
   };
 }
