@@ -5,6 +5,7 @@ export interface RawOptions {
   enough?: (answer: string) => boolean;
   /** half-closes the connection after sending, so that an incomplete request stays incomplete */
   ends?: boolean;
+  /** for how long nothing may come; only what hangs reaches the default */
   limitMs?: number;
 }
 
@@ -12,7 +13,7 @@ export interface RawOptions {
 export function sendRaw(
   port: number,
   bytes: Buffer | string,
-  { enough = () => false, ends = false, limitMs = 10_000 }: RawOptions = {},
+  { enough = () => false, ends = false, limitMs = 60_000 }: RawOptions = {},
 ): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
