@@ -69,6 +69,7 @@ test("a link sells with a trial, which its page says; it can be changed and take
 });
 
 test("it is paid with nothing: the card is saved, the subscription is on trial, and is charged at its end", async () => {
+  await world.post("/sandbox/webhooks/flush", {});
   world.received.length = 0;
   const { session, now, invoices, charged, id, answer } = await buy(fortnight);
   expect(session).toMatchObject({
