@@ -92,25 +92,6 @@ test("With the keyboard: the code is focused, followed by the link to the shop a
   await expect(offer.getByRole("status").last()).toHaveText("Thank you. The store will see it.");
 });
 
-test("A code that comes late leaves the focus to a shopper who has gone on to the search (rule 9.13)", async ({
-  open,
-  shop,
-}) => {
-  const page = await open(shop.path, { permissions, before: stubMerchantShop });
-  const held = await holdRequests(page, /\/reveal$/);
-  const offer = offerOf(page, 1);
-  await buttonOf(offer).focus();
-  await page.keyboard.press("Enter");
-  await expect(offer.getByRole("link", { name: "Go to shop" })).toBeVisible();
-  const search = page.getByRole("searchbox", { name: "Find a store" });
-  await search.click();
-  await page.keyboard.type("north");
-  held.release();
-  await expect(offer.getByRole("button", { name: shop.codes[0] })).toBeVisible();
-  await page.keyboard.type("pine");
-  await expect(search).toHaveValue("northpine");
-});
-
 test("With pop-ups blocked and the clipboard refused, the code is shown and selected, with a link to the shop (rule 9.13)", async ({
   open,
   shop,

@@ -1,4 +1,5 @@
 import { stubMerchantShop } from "../fixtures/full-store.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { buttonOf, expect, offerOf, permissions, test } from "../fixtures/shop-test.ts";
 
 test.use({ provoked: /Failed to load resource/ });
@@ -89,4 +90,23 @@ test("An answer to 'Did it work?' that the server refuses as a repeated one is t
   await page.route(/\/feedback$/, (route) => route.fulfill({ status: 429, body: "{}" }));
   await offer.getByRole("button", { name: "Yes" }).click();
   await expect(offer.getByRole("status").last()).toHaveText("Thank you. The store will see it.");
+});
+
+test("A code that comes late leaves the focus to a shopper who has gone on to the search (rule 9.13)", async ({
+  open,
+  shop,
+}) => {
+  const page = await open(shop.path, { permissions, before: stubMerchantShop });
+  const held = await holdRequests(page, /\/reveal$/);
+  const offer = offerOf(page, 1);
+  await buttonOf(offer).focus();
+  await page.keyboard.press("Enter");
+  await expect(offer.getByRole("link", { name: "Go to shop" })).toBeVisible();
+  const search = page.getByRole("searchbox", { name: "Find a store" });
+  await search.click();
+  await page.keyboard.type("north");
+  held.release();
+  await expect(offer.getByRole("button", { name: shop.codes[0] })).toBeVisible();
+  await page.keyboard.type("pine");
+  await expect(search).toHaveValue("northpine");
 });

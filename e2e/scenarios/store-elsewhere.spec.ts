@@ -9,6 +9,10 @@ const save = async (page: Page) => {
   await page.getByRole("button", { name: "SAVE CHANGES" }).click();
   await expect(page.getByText("Changes saved successfully").first()).toBeVisible();
 };
+const rename = async (page: Page) => {
+  await name(page).fill("Rude name");
+  await save(page);
+};
 
 test("My Store that was open before a rename in another tab shows it, keeps its own input, and saving that does not withdraw the rename (rules 5.5, 12.9)", async ({
   open,
@@ -102,8 +106,7 @@ for (const role of ["approved", "live"] as const) {
   }) => {
     const merchant = await personas.own(role);
     const page = await open("/my-store", { as: merchant });
-    await name(page).fill("Rude name");
-    await save(page);
+    await rename(page);
     await expect(page.getByText("Your changes of name")).toBeVisible();
     await merchant.decide("decline", "The name is rude");
     await refocusUntil(page, () =>
@@ -132,8 +135,7 @@ test("A revision that is declined meanwhile is not submitted again with another 
 }) => {
   const merchant = await personas.own("approved");
   const page = await open("/my-store", { as: merchant });
-  await name(page).fill("Rude name");
-  await save(page);
+  await rename(page);
   await page.getByLabel("First name").fill("Ada");
   await merchant.decide("decline", "The name is rude");
   page.on("dialog", (dialog) => void dialog.accept());
@@ -157,8 +159,7 @@ for (const { role, decided } of [
   }) => {
     const merchant = await personas.own(role);
     const page = await open("/my-store", { as: merchant });
-    await name(page).fill("Rude name");
-    await save(page);
+    await rename(page);
     await merchant.decide("decline", "The name is rude");
     await page.getByLabel("First name").fill("Ada");
     await page.getByRole("button", { name: "SAVE CHANGES" }).click();

@@ -22,6 +22,7 @@ const unsaid: Readonly<Record<string, readonly string[]>> = {
   ],
   "apps/web/app/landing/Benefits.tsx": ["HELLO20"], // the code of a coupon
   "apps/web/app/landing/step-pictures.tsx": ["ana@northpine.example"], // an address
+  "apps/web/app/payment/card-text.ts": ["American Express", "Diners Club"], // names of brands
   "apps/web/app/payment/payment-parts.ts": ["Sequence contains no elements"], // of the API
   "apps/web/app/store/StoreFields.tsx": ["www.example.com"], // an address
   "apps/web/app/shell/ErrorPage.tsx": ["Importing a module script failed"], // of WebKit

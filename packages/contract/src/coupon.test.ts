@@ -153,13 +153,12 @@ describe("an offer's type and label (decision 025)", () => {
 });
 
 describe("a list to sort (rule 6.13)", () => {
-  it("has one to ten items", () => {
+  it("has items; too many are no fault of the field, but not the store's list", () => {
     const items = (count: number) =>
       Array.from({ length: count }, (_, n) => ({ id: n + 1, sort_number: n + 1 }));
-    for (const count of [1, 10])
+    for (const count of [1, 11])
       expect(read(SortInput, { items: items(count) })).toEqual({ items: items(count) });
     expect(read(SortInput, { items: [] })).toEqual({ items: ["Items is required"] });
-    expect(read(SortInput, { items: items(11) })).toEqual({ items: ["Too many items"] });
   });
 });
 

@@ -228,34 +228,6 @@ describe("sort (rule 6.13, decision 030)", () => {
   });
 });
 
-describe("an order that was sorted from another (rule 6.13, decision 030)", () => {
-  it("is refused with 409, and nothing moves; what is stored so already is confirmed", async () => {
-    const { merchant, store } = await newStore(at);
-    const ids: number[] = [];
-    for (let i = 0; i < 3; i++)
-      ids.push((await merchant.ok(endpoints.createCoupon, { body: couponPayload })).id);
-    const [one = 0, two = 0, three = 0] = ids;
-    const sort = async (order: number[], based_on?: (number | string)[]) => {
-      const items = order.map((id, index) => ({ id, sort_number: index + 1 }));
-      return (await merchant.call(endpoints.sortCoupons, { body: { items, based_on } })).status;
-    };
-    const stored = async () => {
-      const query = { store_slug: store.slug, include_scheduled: true };
-      const { results } = await merchant.ok(endpoints.listCoupons, { query });
-      return results.map(({ id }) => id);
-    };
-    expect(await sort([three, one, two], ids.map(String))).toBe(200);
-    expect(await sort([two, one, three], ids)).toBe(409);
-    expect(await stored()).toEqual([three, one, two]);
-    // The same once more, as after a lost answer.
-    expect(await sort([three, one, two], ids)).toBe(200);
-    expect(await sort([two, one, three], [three, one])).toBe(409);
-    expect(await sort([two, one, three], [three, one, two])).toBe(200);
-    expect(await sort([one, two, three])).toBe(200);
-    expect(await stored()).toEqual(ids);
-  });
-});
-
 describe("who sees what (rule 7.2, decisions 031, 032)", () => {
   it("guests see public coupons without codes; the owner sees all with codes", async () => {
     const { merchant, store } = await newLiveStore(at);

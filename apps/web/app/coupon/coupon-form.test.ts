@@ -8,7 +8,6 @@ import {
   couponForm,
   couponPayload,
   formOf,
-  minimumOf,
   newCoupon,
   partsOf,
 } from "./coupon-form.ts";
@@ -284,32 +283,3 @@ test("a stored coupon is shown as it was typed, with missing values empty", () =
   const percent = { ...coupon, savings_percent: 40, savings_amount: null };
   expect(formOf(percent)).toMatchObject({ savings: "40", noExpiration: false });
 });
-
-test.each([
-  ["sale percent", "sitewide percent", 35],
-  ["Other", "sitewide percent", 35],
-  ["free shipping", "sitewide percent", "10"],
-  ["sale percent", "free shipping", null],
-] as const)(
-  "of %s, 'a coupon with a minimum order says so' once its form as %s was saved: %s (decision 063)",
-  (typeId, offer_type, minimum) => {
-    const form = { ...base, typeId, minimum: "10" };
-    const stored = { ...coupon, offer_type, savings_minimum_order: 35 };
-    expect(couponPayload(form, 7, usd, stored).savings_minimum_order).toBe(minimum);
-    expect(minimumOf(form, stored)).toBe(minimum && Number(minimum));
-  },
-);
-
-test.each([
-  ["free shipping", "35", 35],
-  ["free shipping", "12.50", 12.5],
-  ["free shipping", "0", null],
-  ["free shipping", "", null],
-  ["free shipping", "a few", null],
-  ["sale percent", "35", null],
-])(
-  "the preview of %s with a minimum of '%s' tells %s (decision 063)",
-  (typeId, minimum, expected) => {
-    expect(minimumOf({ ...newCoupon("2026-11-22", ""), typeId, minimum })).toBe(expected);
-  },
-);

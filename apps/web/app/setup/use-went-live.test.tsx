@@ -54,11 +54,14 @@ test("the message is not shown again, without a store, or while the page is not 
 });
 
 test("what was saved of the store meanwhile stays, as a late answer may be of the time before", async () => {
-  const late = Promise.withResolvers<Response>();
-  fakeApi({ [route]: () => late.promise });
+  let answer = (_response: Response) => {};
+  const answered = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  fakeApi({ [route]: () => answered });
   await open(true);
   writeUser({ ...storedUser(), store: { ...unaware, contact_first_name: "Grace" } });
-  await act(async () => late.resolve(json(store)));
+  await act(async () => answer(json(store)));
   await vi.waitFor(() => expect(readUser()?.store?.live_seen).toBe(true));
   expect(readUser()?.store?.contact_first_name).toBe("Grace");
 });

@@ -67,8 +67,11 @@ test("and to the next one while nobody tells what became of it (rule 10.7)", asy
 
 test("'Skip' is busy until it is known which store waits next, and asks once (rules 10.7, 12.5)", async () => {
   freshBrowser();
-  const told = Promise.withResolvers<Response>();
-  const sent = fakeApi({ "GET /api/v1/staff/stores/:id": () => told.promise });
+  let answer = (_response: Response) => {};
+  const answered = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  const sent = fakeApi({ "GET /api/v1/staff/stores/:id": () => answered });
   const queue = { waits: true, others: 2, next_id: 4 };
   const router = createMemoryRouter([
     { path: "/", element: <ReviewActions store={{ ...pending, queue }} /> },
@@ -78,7 +81,7 @@ test("'Skip' is busy until it is known which store waits next, and asks once (ru
   const skip = screen.getByRole("button", { name: "Skip" });
   for (const _click of ["once", "again"]) fireEvent.click(skip);
   await waitFor(() => expect(skip).toHaveProperty("disabled", true));
-  told.resolve(json({ ...pending, id: 4, queue }));
+  answer(json({ ...pending, id: 4, queue }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/staff/stores/4"));
   expect(sent).toHaveLength(1);
 });
