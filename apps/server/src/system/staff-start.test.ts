@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@coupon-center/contract";
@@ -7,6 +8,7 @@ import { endProcess } from "@coupon-center/testing/program";
 import {
   runCommandProcess,
   type ServerProcess,
+  spawnServer,
   startServerProcess,
 } from "@coupon-center/testing/server-process";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -121,4 +123,14 @@ it("a merchant's address does not stop the start, and is logged", async () => {
   // The log line is written independently of the startup message, and may come later.
   await expect.poll(second.output).toContain("staff_not_made");
   await expect(signIn(second, "of the variable")).rejects.toThrow("401");
+});
+
+it("the first password is told also where the start fails afterwards, as its port was taken meanwhile (rule 14.6)", async () => {
+  // Nobody can listen on a file, which is noticed at the end.
+  const socket = openSync(join(env.DATA_DIR ?? "", "file"), "w");
+  const usual = { ...env, STAFF_EMAIL: "", STAFF_PASSWORD: "" };
+  const { child, output } = spawnServer(usual, { socket });
+  expect(await once(child, "close")).toEqual([1, null]);
+  closeSync(socket);
+  expect(output()).toContain("First staff account, told this once: staff@example.com  ");
 });
