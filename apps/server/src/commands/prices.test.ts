@@ -52,6 +52,9 @@ test("'move' says how many subscribers at which price would be mailed, and with 
   });
   for (const { merchant } of [one, other])
     expect(await kindsTo(merchant.email)).toContain("price-change");
+  const again = (await prices("move")).out;
+  expect(again).toContain("2 at $24.99: announced before");
+  expect(again).toContain("none of 0 mails is sent");
   expect((await prices("move", "--yes")).out).toContain("2 at $24.99: announced before");
   expect((await prices("list")).out).toContain("$24.99 to $29.99 from");
   expect((await prices("list")).out).toContain("its mail waits");
@@ -64,6 +67,14 @@ test("'move' says how many subscribers at which price would be mailed, and with 
     { subscription: other.id, to_amount: 2999 },
   ]);
   expect(await kindsTo(one.merchant.email)).not.toContain("price-change");
+
+  const { db } = billed.installation;
+  const toOther = db.updateTable("price_move").where("subscription_id", "=", other.id);
+  await toOther.set({ begun_at: 1 }).execute();
+  expect((await prices("list")).out).toContain("being made");
+  expect((await prices("cancel")).out).toBe(
+    "0 announced changes of prices of client 8: cancelled\n  1 are being made, and stay\nNothing is changed, and none of 0 mails is sent: give --yes\n",
+  );
 });
 
 test("who pays yearly is listed with the price of a year (rules 8.25, 8.30)", async () => {
