@@ -21,8 +21,8 @@ const [
   tryAgain,
 ] = `${dataset.texts}`.split("|") as Texts;
 
-/** An element that the page is known to have. */
-const part = <E extends Element>(within: ParentNode, selector: string) =>
+/** An element that is known to be there, unless its type says otherwise. */
+const part = <E extends Element | null>(within: ParentNode, selector: string) =>
   within.querySelector(selector) as E;
 
 /** For no answer, one of something between, and a refusal alike. */
@@ -37,20 +37,30 @@ const status = () =>
 
 const headOf = (url: string) => fetch(url, { method: "HEAD" });
 
+/**
+ * Replaces what a form shows. The first part gets the focus, unless that has gone elsewhere since
+ * the press, as into the search; a focused button that is removed leaves it to the body.
+ */
+const put = (form: HTMLFormElement, ...parts: [HTMLElement, ...HTMLElement[]]) => {
+  form.replaceChildren(...parts);
+  if (doc.activeElement === doc.body) parts[0].focus();
+};
+
 for (const form of doc.querySelectorAll<HTMLFormElement>(".reveal")) {
   const note = status();
   let busy = false;
-  // What it says of the connection is over.
-  addEventListener("online", () => {
+  const clear = () => {
     note.textContent = "";
-  });
+  };
+  // What it says of the connection is over.
+  addEventListener("online", clear);
   // The handlers are properties, as those take fewer characters.
   form.onsubmit = async (event) => {
     event.preventDefault();
     // Not by disabling the button, which would lose the focus.
     if (busy) return;
     busy = true;
-    note.textContent = "";
+    clear();
     form.append(note);
     const answer = send<Reveal>(form);
     // Within the click event itself, as Safari does not allow copying or opening a tab after
@@ -120,7 +130,7 @@ async function show(
 /** Copies a text, which may still be a promise. */
 async function copy(text: string | Promise<string>): Promise<boolean> {
   try {
-    const blob = Promise.resolve(text).then((plain) => new Blob([plain], { type: "text/plain" }));
+    const blob = (async () => new Blob([await text], { type: "text/plain" }))();
     blob.catch(ignore);
     await nav.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
     return true;
@@ -138,23 +148,12 @@ function replaced(form: HTMLFormElement): HTMLElement {
 }
 
 /**
- * Replaces what a form shows. The first part gets the focus, unless that has gone elsewhere since
- * the press, as into the search; Safari gives none to a button that is clicked.
- */
-function put(form: HTMLFormElement, first: HTMLElement, ...others: HTMLElement[]): void {
-  const { activeElement, body } = doc;
-  const isHere = activeElement === body || form.contains(activeElement);
-  form.replaceChildren(first, ...others);
-  if (isHere) first.focus();
-}
-
-/**
  * Adds the row with the link to the shop, a ticket's only link, and the question, once; returns the
  * link.
  */
 function openTicket(form: HTMLFormElement): HTMLAnchorElement {
   const ticket = form.closest(".ticket") as Element;
-  if (!ticket.querySelector("a")) {
+  if (!part<Element | null>(ticket, "a")) {
     ticket.append(part<HTMLTemplateElement>(doc, "template").content.cloneNode(true));
     ask(part<HTMLFormElement>(ticket, ".feedback"), form.action.replace(/reveal$/, "feedback"));
   }
