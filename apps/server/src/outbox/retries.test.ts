@@ -87,6 +87,7 @@ it("'for a day': a failure within the day is retried, a later one is final and e
   const { state, send } = brokenServer();
   const outbox = await worker(send);
   await queue();
+  await at.db.updateTable("outbox").set({ tries: 30 }).execute();
   now += 24 * HOUR_MS;
   await outbox.drain();
   const [waiting] = await rows();
@@ -100,6 +101,22 @@ it("'for a day': a failure within the day is retried, a later one is final and e
   now += 48 * HOUR_MS;
   await outbox.drain();
   expect([state.tries, (await rows())[0]?.sent_at]).toEqual([2, null]);
+});
+
+it("'at least thirteen times': a mail that waited for days, as the server was down, is not given up at its first failure (rule 11.2)", async () => {
+  const { send } = brokenServer();
+  await queue();
+  now += 72 * HOUR_MS;
+  const restartedAt = now;
+  const outbox = await worker(send);
+  let [mail] = await rows();
+  while (mail?.dead_at === null) {
+    now = mail.due_at > now ? mail.due_at : now;
+    await outbox.drain();
+    [mail] = await rows();
+  }
+  expect(Number(mail?.dead_at) - restartedAt).toBeGreaterThan(HOUR_MS);
+  expect(Number(mail?.dead_at) - restartedAt).toBeLessThan(3 * HOUR_MS);
 });
 
 it("a mail held by a process that died is sent by another after its lease of a minute, not before (rule 11.2)", async () => {

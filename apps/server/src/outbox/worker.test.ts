@@ -172,7 +172,7 @@ describe("a mail of a client whose folder is missing (decision 047)", () => {
     await queueOne(installation, to, { ...systemCtx(installation), client: client() });
     await installation.db
       .updateTable("outbox")
-      .set({ created_at: Date.now() - 24 * 60 * 60_000 - 1 })
+      .set({ created_at: Date.now() - 24 * 60 * 60_000 - 1, tries: 30 })
       .where("recipient", "=", to)
       .execute();
     expect(await sentBy(to, undefined, client())).toEqual([]);

@@ -21,6 +21,11 @@ import { startLink } from "./start-link.ts";
 
 const BATCH_DELAY_MS = 5;
 const GIVE_UP_MS = DAY_MS;
+/**
+ * How often a mail is tried at least, which takes more than an hour: the server may have been down
+ * for days, and its mail server may start later than it does.
+ */
+const MIN_TRIES = 13;
 
 export interface OutboxDeps {
   db: Db;
@@ -142,7 +147,7 @@ async function sendMail(given: OutboxDeps, row: OutboxRow): Promise<boolean> {
       { event: "mail_not_sent", outbox: row.id, kind: row.kind, err: message },
       "mail not sent",
     );
-    const final = now - row.created_at > GIVE_UP_MS;
+    const final = now - row.created_at > GIVE_UP_MS && row.tries >= MIN_TRIES;
     const set = final ? { data: ERASED } : {};
     await postpone(deps.db, mailQueue, row, { now, error: message, final, set });
     return false;
