@@ -64,11 +64,14 @@ describe("a backup with --verify (rule 14.5)", () => {
       `The backup can't be restored: ${written.rows} of ${written.rows + 1} rows`,
     );
     await expect(verify({ uploads: 2 })).rejects.toThrow("1 pictures came back");
-    const bytes = readFileSync(file());
-    const middle = bytes.length >> 1;
-    bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
-    writeFileSync(file(), bytes);
-    await expect(verify()).rejects.toThrow("The backup can't be restored: The backup is damaged");
+    const whole = readFileSync(file());
+    const tableName = whole.indexOf('"table":"') + '"table":"'.length;
+    for (const place of [whole.length >> 1, tableName]) {
+      const bytes = Buffer.from(whole);
+      bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
+      writeFileSync(file(), bytes);
+      await expect(verify()).rejects.toThrow("The backup can't be restored: The backup is damaged");
+    }
     expect(readdirSync(folder)).toEqual(["a.backup"]);
   });
 

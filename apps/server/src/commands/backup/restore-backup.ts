@@ -60,13 +60,16 @@ async function removeAll(uploads: UploadFiles, names: readonly string[]): Promis
 
 async function checkWhole(path: string): Promise<Contents> {
   let manifest: Manifest | undefined;
+  // Known to be no damage only at the end of the file, which holds the sum of all lines.
+  let unknown: string | undefined;
   const pictures = new Set<string>();
   for await (const { about } of readParts(path)) {
     if (about.part === "manifest") manifest = about;
     if (about.part === "upload") pictures.add(about.name);
-    if (about.part === "rows" && !isTable(about.table))
-      throw new DamagedBackup(`The backup holds a table ${about.table} that this version lacks`);
+    if (about.part === "rows" && !isTable(about.table)) unknown ??= about.table;
   }
+  if (unknown !== undefined)
+    throw new DamagedBackup(`The backup holds a table ${unknown} that this version lacks`);
   if (!manifest) throw new DamagedBackup("The backup does not tell what is in it");
   return { manifest, pictures };
 }
