@@ -167,8 +167,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       // Of jobs, too, which are waited for first.
       const giveUp = setTimeout(ports.payments.giveUp, delay + STOP_TIMEOUT_MS);
       // A proxy notices by /readyz, and sends its requests elsewhere before the port is closed.
-      await Promise.all([watching.stop(), schedule?.stop(), warming, wait(delay)]);
-      await app.close();
+      const closing = wait(delay).then(() => app.close());
+      await Promise.all([watching.stop(), schedule?.stop(), warming, closing]);
       await inbox?.stop();
       await outbox?.stop();
       clearTimeout(giveUp);

@@ -78,7 +78,10 @@ export async function startSandboxProcess(
 
 function firstMessage(child: ChildProcess, limitMs: number): Promise<z.infer<typeof Ready>> {
   return new Promise((resolve, reject) => {
-    const tooLate = () => reject(new Error("the sandbox did not start in time"));
+    const tooLate = () => {
+      child.kill();
+      reject(new Error("the sandbox did not start in time"));
+    };
     // A migration of much data in SQLite lets nothing else run: the message may be there, unread.
     const timer = setTimeout(() => setImmediate(tooLate), limitMs);
     child.once("exit", (code) => {
