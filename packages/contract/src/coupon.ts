@@ -219,7 +219,7 @@ export type Coupon = z.infer<typeof Coupon>;
 
 export const SortInput = z.object({
   items: z.array(z.object({ id, sort_number: id })).check(z.minLength(1, required("itemsField"))),
-  /** the order that was sorted: where it is another by now, nothing moves (409) */
+  /** the ids in the order before, that was sorted: where it is another by now, 409 */
   based_on: z.nullish(z.array(id)),
 });
 

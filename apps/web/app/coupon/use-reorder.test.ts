@@ -202,6 +202,46 @@ test("a coupon that was deleted since leaves the order of the others; a new one 
   expect([ids(), now().changed]).toEqual([[9, 7, 8, 10], true]);
 });
 
+const done = () => json({ success: true });
+
+test.each([
+  ["sorted elsewhere", [9, 7, 8], [7, 8, 9]],
+  ["deleted elsewhere", [8, 9], [8, 9]],
+  ["added elsewhere", [7, 8, 9, 10], [7, 8, 9, 10]],
+])(
+  "an order is saved as one of the list that was sorted, though others have %s since (rule 6.13, decision 030)",
+  async (_name, since, based_on) => {
+    writeUser(storedUser());
+    const before = openList([7, 8, 9]);
+    before.move(0, 2);
+    before.store(...since);
+    const first = fakeApi({ [SORT]: done });
+    await before.save();
+    expect(first[0]?.body).toMatchObject({ based_on });
+    cleanup();
+
+    const left = openList([7, 8, 9]);
+    left.move(0, 2);
+    act(() => clearSession());
+    cleanup();
+    writeUser(storedUser());
+    const after = openList(since);
+    const sent = fakeApi({ [SORT]: done });
+    await after.save();
+    expect(sent[0]?.body).toMatchObject({ based_on });
+  },
+);
+
+test("what is moved while an order is saved is sorted from that order (rule 6.13)", async () => {
+  const opened = openList([7, 8, 9], [9, 7, 8]);
+  const answer = saveMoved(opened);
+  opened.move(0, 1);
+  await answer();
+  const sent = fakeApi({ [SORT]: done });
+  await opened.save();
+  expect(sent[0]?.body).toMatchObject({ based_on: [9, 7, 8] });
+});
+
 test("an order that is not saved when the session ends is back in the account's next one, with coupons that came since at its end (rules 6.13, 12.8)", () => {
   writeUser(storedUser());
   const before = openList([7, 8, 9]);

@@ -17,39 +17,48 @@ const SETTLE_MS = 80;
 
 const DRAFT = "order";
 
+/** Both by the coupons' ids. */
+interface Sorting {
+  order: readonly number[];
+  /** the stored order that was sorted, which may be another one by the time it is saved */
+  base: readonly number[];
+}
+
+const idsOf = (coupons: readonly Coupon[]) => coupons.map(({ id }) => id);
+
 /**
  * The order on screen, whether it differs from the stored one, and saving it. It outlives the end
  * of the session.
  */
 export function useReorder(stored: readonly Coupon[], reload: () => Promise<void>) {
   const say = useSay();
-  const [order, setOrder] = useState<readonly number[] | null>(null);
+  const [sorting, setSorting] = useState<Sorting | null>(null);
   const [saving, setSaving] = useState(false);
   const [settling, setSettling] = useState(false);
-  const coupons = order === null ? stored : inOrder(stored, order);
+  const coupons = sorting === null ? stored : inOrder(stored, sorting.order);
   // Compared on each render, as a coupon may have been deleted since the list was sorted.
   const changed = coupons.some((coupon, place) => coupon !== stored[place]);
 
   useEffect(() => {
-    const kept = takeDraft(placeOf(paths.coupons, DRAFT))?.values.order;
-    if (Array.isArray(kept)) setOrder(kept);
+    const { order, base } = takeDraft(placeOf(paths.coupons, DRAFT))?.values ?? {};
+    if (Array.isArray(order) && Array.isArray(base)) setSorting({ order, base });
   }, []);
-  const read = useCallback(() => ({ values: { order } }), [order]);
+  const read = useCallback(() => ({ values: { ...sorting } }), [sorting]);
   useKeptDraft({ path: paths.coupons, name: DRAFT, unsaved: changed, read });
 
   function move(from: number, to: number) {
-    const ids = coupons.map((coupon) => coupon.id);
+    const ids = idsOf(coupons);
     const moved = ids.splice(from, 1);
     ids.splice(to, 0, ...moved);
     // What is stored is about to change while it is saved.
     const isStored = !saving && ids.every((id, place) => stored[place]?.id === id);
-    setOrder(isStored ? null : ids);
+    setSorting(isStored ? null : { order: ids, base: sorting?.base ?? idsOf(stored) });
     setSettling(true);
     setTimeout(() => setSettling(false), SETTLE_MS);
   }
 
   function discard() {
-    setOrder(null);
+    setSorting(null);
     toast(say("orderDiscarded"), "plain");
   }
 
@@ -57,12 +66,16 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
     setSaving(true);
     try {
       await orLook(
-        () => sendOrder(coupons, stored),
+        () => sendOrder(coupons, sorting === null ? stored : inOrder(stored, sorting.base)),
         () => findOrder(coupons),
       );
       await reload();
       // Unless it was moved on meanwhile; moved back to what is saved, it is another array.
-      setOrder((now) => (String(now) === String(order) ? null : now));
+      setSorting((now) =>
+        now === null || String(now.order) === String(sorting?.order)
+          ? null
+          : { ...now, base: idsOf(coupons) },
+      );
       toast(say("orderSaved"));
     } catch (error) {
       await refuse(error);
@@ -75,7 +88,7 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
     // The list has changed elsewhere, so the stored one is shown.
     if (hasStatus(error, 409)) {
       await reload().catch(() => undefined);
-      setOrder(null);
+      setSorting(null);
       toast(say("orderOutdated"), "bad");
     } else {
       toast(refusalText(error, say("orderFailed")), "bad");
@@ -91,7 +104,7 @@ function sendOrder(coupons: readonly Coupon[], sorted: readonly Coupon[]) {
     sort_number: String(place + 1),
   }));
   return call("POST /api/v1/coupons/sort-coupons", {
-    body: { items, based_on: sorted.map(({ id }) => id) },
+    body: { items, based_on: idsOf(sorted) },
     repeat: true,
   });
 }
