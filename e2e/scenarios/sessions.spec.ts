@@ -129,4 +129,33 @@ test.describe("Without an answer", () => {
     await expect(page.getByRole("list", { name: "Sessions" })).toBeVisible();
     await expect(failed).toHaveCount(0);
   });
+
+  test("What is typed on the account screen stays while the server is away: after 'Log out' elsewhere, and 'Try again' of a part (rules 3.9, 12.3)", async ({
+    open,
+    personas,
+  }) => {
+    const merchant = await personas.own("newcomer");
+    await merchant.signInAgain();
+    const page = await open("/", { as: merchant });
+    const factor = /\/auth\/second-factor$/;
+    await page.route(factor, (route) => route.fulfill({ status: 503, json: {} }));
+    await page.goto("/account");
+    const typed = page.getByLabel("New email");
+    await typed.fill("new@shop.example");
+    for (const name of ["Log out: Another program", "Try again"]) {
+      const button = page.getByRole("button", { name }).first();
+      await expect(button).toBeVisible();
+      const gate = Promise.withResolvers<void>();
+      await page.route(/\/api\//, (route) => gate.promise.then(() => route.abort()));
+      await button.click();
+      await expect(button).toBeDisabled();
+      gate.resolve();
+      await expect(button).toBeEnabled();
+      await expect(typed).toHaveValue("new@shop.example");
+    }
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("button", { name: "Set up an authenticator app" })).toBeVisible();
+    await expect(typed).toHaveValue("new@shop.example");
+  });
 });

@@ -1,5 +1,4 @@
 import { ChangePasswordInput, type Session } from "@coupon-center/contract";
-import { useRevalidator } from "react-router";
 import { orLook } from "../api/after-loss.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
@@ -8,6 +7,7 @@ import { SubmitButton } from "../form/SubmitButton.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { nextStep, signIn } from "../session/sign-in.ts";
 import { clearSession, patchUser, readUser } from "../session/stored-user.ts";
+import { useReload } from "../session/use-reload.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
@@ -15,7 +15,7 @@ import { OwnPasswordField } from "./OwnPasswordField.tsx";
 
 export function ChangePassword() {
   const say = useSay();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const form = useZodForm(ChangePasswordInput, { current_password: "", password: "" });
   return (
     <Panel aria-labelledby="change-password">
@@ -38,7 +38,7 @@ export function ChangePassword() {
           if (session === null) return clearSession();
           patchUser(session);
           // The list of sessions has lost all others.
-          await revalidate();
+          await reload();
         }}
       >
         <OwnPasswordField name="current_password" label={say("currentPassword")} />

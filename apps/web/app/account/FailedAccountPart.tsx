@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useRevalidator } from "react-router";
+import { useReload } from "../session/use-reload.ts";
 import { QuietError } from "../ui/FailedPart.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { useSay } from "../ui/use-say.ts";
@@ -8,11 +8,11 @@ import { useSay } from "../ui/use-say.ts";
 export function FailedAccountPart({ title }: { title: string }) {
   const say = useSay();
   const id = useId();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   return (
     <Panel aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <QuietError onRetry={revalidate}>{say("somethingWrong")}</QuietError>
+      <QuietError onRetry={reload}>{say("somethingWrong")}</QuietError>
     </Panel>
   );
 }

@@ -1,15 +1,17 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { useReload } from "../session/use-reload.ts";
 import { toast } from "../ui/toast.ts";
 import { messageOf } from "./api-error.ts";
 
 /**
  * Runs calls of a screen's buttons: says how each went, and loads the screen's data anew, also
- * after an error, as somebody else may have changed it meanwhile. Where a success leads on to
- * another screen, `moveOn` does so instead.
+ * after an error, as somebody else may have changed it meanwhile, if the server can be reached.
+ * Where a success leads on to another screen, `moveOn` does so instead.
  */
 export function useAct(refusalOf = messageOf) {
   const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [busy, setBusy] = useState(false);
 
   async function act(
@@ -24,7 +26,7 @@ export function useAct(refusalOf = messageOf) {
       toast(done);
     } catch (error) {
       toast(refusalOf(error), "bad");
-      show = revalidate;
+      show = reload;
     }
     await show();
     setBusy(false);

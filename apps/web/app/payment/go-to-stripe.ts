@@ -1,7 +1,7 @@
 import { paths } from "../page/paths.ts";
 
 /**
- * Goes to a page of Stripe's, unless the payment screen was left since it was asked for; returns
+ * Goes to a page of Stripe's, unless another screen than that of payments is shown by now; returns
  * whether it does.
  */
 export function goToStripe(url: string): boolean {

@@ -17,7 +17,7 @@ export function useCustomerPortal(failure: string) {
     setBusy(true);
     try {
       const { url } = await call("POST /api/v1/customer-portal");
-      goToStripe(url);
+      if (!goToStripe(url)) setBusy(false);
     } catch {
       toast(failure, "bad");
       setBusy(false);

@@ -1,4 +1,3 @@
-import type { Coupon } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link } from "react-router";
 import { GuardedForm } from "../form/GuardedForm.tsx";
@@ -6,7 +5,6 @@ import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
 import { useStoredValues } from "../form/use-stored-values.ts";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { loadOwnStore } from "../merchant/load-own-store.ts";
-import { loadOwnCoupons } from "../merchant/own-coupons.ts";
 import { useCurrentStore } from "../merchant/use-current-store.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
@@ -16,6 +14,7 @@ import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { readUser } from "../session/stored-user.ts";
 import { useFreshProfile } from "../session/use-fresh-profile.ts";
+import { useReload } from "../session/use-reload.ts";
 import { SetupChecklist } from "../setup/SetupChecklist.tsx";
 import { useSetup } from "../setup/use-setup.ts";
 import { useWentLive } from "../setup/use-went-live.ts";
@@ -60,23 +59,12 @@ function useHeldWhile<T>(busy: boolean, value: T): T {
   return busy ? before : value;
 }
 
-/**
- * The coupons as loaded with the screen, else by another try. Loading the whole screen for them
- * would take the form away, with what was typed, if the server is gone by then.
- */
-function useRetriedCoupons(loaded: Coupon[] | null) {
-  const [retried, setRetried] = useState<Coupon[] | null>(null);
-  const retry = (slug: string) => loadOwnCoupons(slug).then(setRetried, () => undefined);
-  return { coupons: loaded ?? retried, retry };
-}
-
-export default function MyStore({ loaderData }: Route.ComponentProps) {
-  const { store, email } = loaderData;
+export default function MyStore({ loaderData: { store, coupons, email } }: Route.ComponentProps) {
   const say = useSay();
   const client = useClient();
   const host = useCouponSiteHost();
   const navigate = useNavigateWhileShown();
-  const { coupons, retry } = useRetriedCoupons(loaderData.coupons);
+  const reload = useReload();
   const tries = useIdempotencyKey();
   const setup = useSetup(coupons);
   // In one column the next step is above the form, as one line.
@@ -138,11 +126,7 @@ export default function MyStore({ loaderData }: Route.ComponentProps) {
           {setup && <SetupChecklist steps={setup} folded={narrow} />}
           {wentLive && current && <WentLive name={current.name} />}
           {current?.is_approved && <LivePage store={current} coupons={coupons} />}
-          {coupons === null && (
-            <QuietError onRetry={() => retry(current?.slug ?? "")}>
-              {say("nextStepsFailed")}
-            </QuietError>
-          )}
+          {coupons === null && <QuietError onRetry={reload}>{say("nextStepsFailed")}</QuietError>}
         </aside>
       </div>
     </Screen>

@@ -137,6 +137,14 @@ test.each([
   },
 );
 
+test("a lost answer and then a refusal ends the session (rule 2.7)", async () => {
+  let tries = 0;
+  fakeApi({ "POST /api/Auth/refresh": () => (++tries === 1 ? noAnswer() : json({}, 401)) });
+  writeUser(storedUser());
+  expect(await renewSession("first-token")).toBeNull();
+  expect(readUser()).toBeNull();
+});
+
 test("if another tab has renewed the session meanwhile, a refusal is ignored and its token used (rule 2.7)", async () => {
   const newer = storedUser(session("newer"));
   fakeApi({

@@ -1,5 +1,4 @@
-import { orLook } from "../api/after-loss.ts";
-import { hasStatus } from "../api/api-error.ts";
+import { hasStatus, isLost } from "../api/api-error.ts";
 import { ask } from "../api/ask.ts";
 import { clearSession, readUser, writeUser } from "./stored-user.ts";
 
@@ -36,7 +35,10 @@ async function renewUnlessDone(staleToken: string): Promise<string | null> {
   try {
     const send = () => ask("POST /api/Auth/refresh", { body: { refresh: user.refresh } });
     // A used token gives the same session again only for a moment, and then ends it.
-    const session = await orLook(send, send);
+    const session = await send().catch((error: unknown) => {
+      if (isLost(error)) return send();
+      throw error;
+    });
     // Meanwhile the user may have signed out, or in with another account, or changed the profile.
     const current = readUser();
     if (current?.token !== staleToken) return current?.token ?? null;

@@ -139,7 +139,7 @@ async function copy(text: string | Promise<string>): Promise<boolean> {
   }
 }
 
-/** Replaces a form's buttons with a live region that has their focus. */
+/** Replaces a form's buttons with a live region that gets their focus. */
 function replaced(form: HTMLFormElement): HTMLElement {
   const note = status();
   note.tabIndex = -1;
