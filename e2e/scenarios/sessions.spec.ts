@@ -145,11 +145,11 @@ test.describe("Without an answer", () => {
     for (const name of ["Log out: Another program", "Try again"]) {
       const button = page.getByRole("button", { name }).first();
       await expect(button).toBeVisible();
-      const gate = Promise.withResolvers<void>();
-      await page.route(/\/api\//, (route) => gate.promise.then(() => route.abort()));
+      await page.route(/\/api\//, (route) => route.abort());
+      const held = await holdRequests(page, /\/api\//);
       await button.click();
       await expect(button).toBeDisabled();
-      gate.resolve();
+      held.release();
       await expect(button).toBeEnabled();
       await expect(typed).toHaveValue("new@shop.example");
     }

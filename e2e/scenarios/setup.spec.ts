@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { refocusUntil } from "../fixtures/refocus.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -229,11 +230,11 @@ test.describe(() => {
     ];
     await expect(again).toBeVisible();
     await first.fill("Ada");
-    const gate = Promise.withResolvers<void>();
-    await page.route(/\/api\//, (route) => gate.promise.then(() => route.abort()));
+    await page.route(/\/api\//, (route) => route.abort());
+    const held = await holdRequests(page, /\/api\//);
     await again.click();
     await expect(again).toBeDisabled();
-    gate.resolve();
+    held.release();
     await expect(again).toBeEnabled();
     await expect(first).toHaveValue("Ada");
     await page.unrouteAll();
