@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
-import { storedUser } from "../testing/entities.ts";
+import { me, storedUser } from "../testing/entities.ts";
 import { fakeApi, json } from "../testing/fake-api.ts";
 import { ChangeEmail } from "./ChangeEmail.tsx";
 import { ChangePassword } from "./ChangePassword.tsx";
@@ -42,7 +42,10 @@ test.each([
 test("a changed password loads the sessions beside it anew, as it has ended all others (rules 3.5, 3.9)", async () => {
   writeUser(user);
   const { token, refresh, expiration } = user;
-  fakeApi({ "POST /api/v1/auth/change-password": () => json({ token, refresh, expiration }) });
+  fakeApi({
+    "POST /api/v1/auth/change-password": () => json({ token, refresh, expiration }),
+    "GET /api/v1/auth/me": () => json(me),
+  });
   const loader = vi.fn(() => null);
   const route = { id: "account", path: "/", element: <ChangePassword />, loader };
   const hydrationData = { loaderData: { account: null } };
