@@ -164,7 +164,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       stopped.abort();
       const delay = config.shutdownDelayMs;
       logger.info({ event: "stopping", delay }, "stopping");
-      // Of jobs, too, which are waited for first.
+      // Also on Stripe's calls of jobs, whose end is waited for.
       const giveUp = setTimeout(ports.payments.giveUp, delay + STOP_TIMEOUT_MS);
       // A proxy notices by /readyz, and sends its requests elsewhere before the port is closed.
       const closing = wait(delay).then(() => app.close());
