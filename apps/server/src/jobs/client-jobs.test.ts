@@ -2,9 +2,12 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Clients } from "../clients/clients.ts";
+import type { Db } from "../db/engine.ts";
 import { newTallies, type Tallies } from "../ports/tallies.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { makeClientFiles } from "../testing/client-files.ts";
+import { countTurns } from "../testing/count-turns.ts";
+import { reportingQueries } from "../testing/executed-queries.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { type Job, type Schedule, startSchedule } from "./schedule.ts";
@@ -34,9 +37,13 @@ afterEach(async () => {
 afterAll(() => at.close());
 
 /** A process's schedule with one job, for these clients. */
-function start(clients: Clients, run: Job["run"], more: Partial<Job> = {}): Schedule {
+function start(
+  clients: Clients,
+  run: Job["run"],
+  { db = at.db, ...more }: Partial<Job> & { db?: Db } = {},
+): Schedule {
   const schedule = startSchedule([{ name: "tidy", everyMs: EVERY_MS, run, ...more }], {
-    db: at.db,
+    db,
     clock: { now: () => now, business: () => now },
     clients,
     log: captureLog().logger,
@@ -187,4 +194,67 @@ test("each run is counted as done or failed, by the job's name", async () => {
     { name: "tidy", outcome: "done", count: 1 },
     { name: "tidy", outcome: "failed", count: 1 },
   ]);
+});
+
+test("a job of many clients that finds nothing to do is a few writes, and lets others run between two clients (decision 095)", async () => {
+  const { clients } = clientsTo(40);
+  let writes = 0;
+  const db = reportingQueries(
+    at.db,
+    () => "",
+    ({ sql }) => {
+      if (sql.includes("update")) writes += 1;
+    },
+  );
+  const turn = countTurns();
+  const turns: number[] = [];
+  start(clients, async () => void turns.push(turn()), { db });
+  await expect.poll(async () => (await rows()).filter((row) => row.last_done_at)).toHaveLength(40);
+  expect(new Set(turns).size).toBeGreaterThan(20);
+  expect(writes).toBeLessThan(40);
+});
+
+/** A schedule that claims the rows of three clients together, as they were quick before. */
+async function claimTogether(run: Job["run"]): Promise<Schedule> {
+  let runs = 0;
+  const { clients } = clientsTo(3);
+  const schedule = start(clients, async (...given) => {
+    runs += 1;
+    if (runs > 3) await run(...given);
+  });
+  const done = async () => (await rows()).filter((row) => row.last_done_at === now);
+  await expect.poll(done).toHaveLength(3);
+  now += EVERY_MS;
+  return schedule;
+}
+
+test("of the rows that were claimed together, those that had not begun when the process stops stay due", async () => {
+  const first = newSlowJob();
+  const ids: number[] = [];
+  const schedule = await claimTogether((ctx, isStopping) => {
+    ids.push(ctx.client.id);
+    return first.run(ctx, isStopping);
+  });
+  await first.begun;
+  expect(new Set((await rows()).map((row) => row.lease_by)).size).toBe(1);
+  const stopped = schedule.stop();
+  first.end();
+  await stopped;
+  expect(ids).toEqual([1]);
+  const due = { due_at: now, tries: 0, lease_until: 0, last_done_at: now - EVERY_MS };
+  expect(await rows()).toMatchObject([due, due, due]);
+});
+
+test("of the rows that were claimed together, one that fails is tried again by itself, and one that was made due meanwhile runs again", async () => {
+  const ids: number[] = [];
+  await claimTogether(async ({ client }) => {
+    ids.push(client.id);
+    if (client.id === 2) throw new Error("planted");
+    if (ids.length > 1) return;
+    await at.db.updateTable("job").set({ due_at: 0 }).where("client_id", "=", 3).execute();
+  });
+  const done = { error: null, tries: 0, lease_until: 0, last_done_at: now, due_at: now + EVERY_MS };
+  const failed = { error: "planted", tries: 1, lease_until: 0, last_done_at: now - EVERY_MS };
+  await expect.poll(rows).toMatchObject([done, failed, done]);
+  expect(ids).toEqual([1, 2, 3, 3]);
 });

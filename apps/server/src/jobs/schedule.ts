@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Client, Clients } from "../clients/clients.ts";
 import type { Ctx, Log, System } from "../context.ts";
@@ -13,6 +14,10 @@ import { startWorker, type Worker } from "./worker.ts";
 /** How soon another process takes over from one that died, and how late a job is at most. */
 const POLL_MS = 5_000;
 const BATCH_DELAY_MS = 5;
+/** The most rows of a job that are claimed, and released, by one write. */
+const MOST = 100;
+/** Rows that took longer than this are claimed one by one, so that other processes share them. */
+const QUICK_MS = 100;
 
 /**
  * Work that is due at a time. It may be interrupted and restarted, so it records its progress in
@@ -65,6 +70,8 @@ export function startSchedule(jobs: readonly Job[], deps: ScheduleDeps): Schedul
 
 function startJob(job: Job, deps: ScheduleDeps): Worker {
   let planned: readonly Subject[] | undefined;
+  // Hundreds of clients that have nothing to do would be as many writes as they have jobs.
+  let most = 1;
   return startWorker({
     name: job.name,
     async runOnce(isStopping) {
@@ -75,15 +82,16 @@ function startJob(job: Job, deps: ScheduleDeps): Worker {
       while (!isStopping()) {
         const rows = await claimDue(deps.db, jobQueue, {
           now: deps.clock.now(),
-          most: 1,
+          most,
           where: sql`name = ${job.name} and ${isFor(subjects)}`,
           longestWaitMs: job.everyMs,
         });
-        const [row] = rows;
-        if (!row) return;
+        if (rows.length === 0) return;
+        const start = performance.now();
         await whileLeased(deps.db, jobQueue, { rows, now: deps.clock.now }, () =>
-          runRow(deps, job, { row, isStopping }),
+          runRows(deps, job, { rows, isStopping }),
         );
+        most = performance.now() - start < QUICK_MS ? Math.min(MOST, most * 2) : 1;
       }
     },
     log: deps.log,
@@ -157,15 +165,39 @@ async function makeDue({ db, clock }: ScheduleDeps, { name }: Job): Promise<void
     .execute();
 }
 
+/**
+ * Runs claimed rows one after the other, with requests between them, and releases together those
+ * that ended well. Once the process is stopping the others stay due, for another one or the next
+ * start.
+ */
+async function runRows(
+  deps: ScheduleDeps,
+  job: Job,
+  { rows, isStopping }: { rows: readonly JobRow[]; isStopping: () => boolean },
+): Promise<void> {
+  const [done, due]: [JobRow[], JobRow[]] = [[], []];
+  for (const [index, row] of rows.entries()) {
+    if (index > 0) await nextTurn();
+    const hasRun = !isStopping() && (await runRow(deps, job, { row, isStopping }));
+    if (isStopping()) due.push(row);
+    else if (hasRun) done.push(row);
+  }
+  const now = deps.clock.now();
+  await release(deps.db, due, { tries: 0 });
+  const next = { due_at: now + job.everyMs, tries: 0, error: null, last_done_at: now };
+  await release(deps.db, done, next);
+}
+
+/** Whether the row's job has run; one that failed is postponed. */
 async function runRow(
   deps: ScheduleDeps,
   job: Job,
   { row, isStopping }: { row: JobRow; isStopping: () => boolean },
-): Promise<void> {
+): Promise<boolean> {
   const { db, clock, clients, log } = deps;
   const client = row.client_id === null ? clients.fallback : clients.byId(row.client_id);
   // Removed since the rows were planned. The next plan deletes the row, unless the client is back.
-  if (!client) return;
+  if (!client) return false;
   const ctx = deps.ctxOf(client);
   try {
     await job.run(ctx, isStopping);
@@ -175,34 +207,39 @@ async function runRow(
     if (!(error instanceof DatabaseUnavailable))
       log.warn({ event: "job_failed", job: job.name, client: client.id, err: error }, "job failed");
     await postpone(db, jobQueue, row, { now: clock.now(), error });
-    return;
+    return false;
   }
   ctx.ports.tallies.jobRan(job.name, "done");
-  const now = clock.now();
-  // An interrupted job stays due, for another process or the next start.
-  if (isStopping()) await release(db, row, { due: row.due_at, tries: 0 });
-  else await release(db, row, { due: now + job.everyMs, tries: 0, error: null, last_done_at: now });
+  return true;
 }
 
 /**
- * Releases a job if it still has this lease. If it was made due while it ran, it stays due, as it
- * may have read the time before that.
+ * Releases rows of one claim that still have its lease. One that was made due while it ran stays
+ * due, as it may have read the time before that.
  */
-async function release(
-  db: Db,
-  row: JobRow,
-  { due, ...change }: Partial<JobRow> & { due: number },
-): Promise<void> {
-  await db
-    .updateTable("job")
-    .set((eb) => ({
-      lease_until: 0,
-      lease_by: null,
-      ...change,
-      due_at: eb.case().when("due_at", "=", row.due_at).then(due).else(eb.ref("due_at")).end(),
-    }))
-    .where("lease_by", "=", row.lease_by)
-    .execute();
+async function release(db: Db, rows: readonly JobRow[], change: Partial<JobRow>): Promise<void> {
+  for (const [due, group] of Map.groupBy(rows, ({ due_at }) => due_at)) {
+    await db
+      .updateTable("job")
+      .set((eb) => ({
+        lease_until: 0,
+        lease_by: null,
+        ...change,
+        due_at: eb
+          .case()
+          .when("due_at", "=", due)
+          .then(change.due_at ?? due)
+          .else(eb.ref("due_at"))
+          .end(),
+      }))
+      .where("lease_by", "=", group[0]?.lease_by ?? null)
+      .where(
+        "id",
+        "in",
+        group.map(({ id }) => id),
+      )
+      .execute();
+  }
 }
 
 /**

@@ -68,6 +68,7 @@ test("the payer is named by the checkout's reference, else by the customer (deci
   const named = await merchantOf(8, "cus_named");
   const customer = await merchantOf(8, "cus_x");
   const owner = (accountId: number) => ({ accountId, clientId: 8 });
+  asked.length = 0;
   expect(await ownerOf([named.payment_reference])).toEqual(owner(named.id));
   expect(asked).toEqual([{ subscription: "sub_1", limit: 1 }]);
   expect(await ownerOf([null])).toEqual(owner(customer.id));
