@@ -1,8 +1,11 @@
 import { DAY_MS } from "@coupon-center/contract";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { listing, overrideStripe } from "./billing/testing/override-stripe.ts";
 import { readQueueMetrics } from "./jobs/queue-metrics.ts";
+import { startSchedule } from "./jobs/schedule.ts";
 import { sealMailData } from "./outbox/mail-data.ts";
 import { jobs, queues } from "./scheduled-jobs.ts";
+import { captureLog } from "./testing/capture-log.ts";
 import { openInstallation } from "./testing/installation.ts";
 import { systemCtx } from "./testing/system-ctx.ts";
 
@@ -89,4 +92,30 @@ test("with fewer days a sent mail is kept without its address, to 15 days, so th
     ["last", "", null],
   ]);
   at.ports.retention = retention;
+});
+
+test("the events of the Stripe account are fetched once for all brands (decision 095)", async () => {
+  let fetched = 0;
+  overrideStripe(at, () => ({
+    events: {
+      list() {
+        fetched += 1;
+        return listing([]);
+      },
+    },
+    // Each brand's comparison ends with it.
+    products: { list: () => Promise.reject(new Error("planted")) },
+  }));
+  const names = ["catch up events", "reconcile payments"];
+  const { stop } = startSchedule(
+    jobs.filter(({ name }) => names.includes(name)),
+    { ...at, log: captureLog().logger, ctxOf: (client) => ({ ...systemCtx(at), client }) },
+  );
+  onTestFinished(stop);
+  const ran = at.db.selectFrom("job").select(["name", "error"]).where("name", "in", names);
+  const failed = { name: "reconcile payments", error: "planted" };
+  await expect
+    .poll(() => ran.where("lease_until", "=", 0).where("due_at", ">", at.clock.now()).execute())
+    .toEqual([{ name: "catch up events", error: null }, failed, failed]);
+  expect(fetched).toBe(1);
 });

@@ -1,8 +1,9 @@
 import {
+  catchUpEvents,
+  compareSubscriptions,
   eventQueue,
   makeMoves,
   pauseSuspended,
-  reconcile,
   remindOfCards,
   retryDuplicateRefunds,
   updateCustomers,
@@ -23,7 +24,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const queues = [mailQueue, eventQueue, jobQueue] as const;
 
 export const jobs: readonly Job[] = [
-  { name: "reconcile payments", everyMs: 15 * MINUTE_MS, run: reconcile },
+  { name: "catch up events", everyMs: 15 * MINUTE_MS, perInstallation: true, run: catchUpEvents },
+  { name: "reconcile payments", everyMs: 15 * MINUTE_MS, run: compareSubscriptions },
   { name: "retry duplicate refunds", everyMs: 30_000, run: retryDuplicateRefunds },
   { name: "update customers", everyMs: 30_000, run: updateCustomers },
   { name: "pause suspended", everyMs: 30_000, run: pauseSuspended },

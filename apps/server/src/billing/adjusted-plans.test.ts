@@ -3,9 +3,9 @@ import type Stripe from "stripe";
 import { afterAll, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { moveToApril } from "./testing/move-to-april.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { mailKindsTo } from "./testing/state.ts";
 import { newApprovedStore, subscribe } from "./testing/subscriber.ts";
 

@@ -18,13 +18,13 @@ import { newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller } from "../testing/caller.ts";
 import { whileHeld } from "../testing/held-time.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import {
   type BilledInstallation,
   type BilledInstallationOptions,
   openBilledInstallation,
 } from "./testing/billed-installation.ts";
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { mailKindsTo } from "./testing/state.ts";
 import { createUnconfirmed, newApprovedStore, subscribe } from "./testing/subscriber.ts";
 import { warnOfHiding } from "./warn-of-hiding.ts";

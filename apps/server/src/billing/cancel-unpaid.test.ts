@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { publishStore } from "../testing/accounts-and-stores.ts";
 import { Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { moveToApril } from "./testing/move-to-april.ts";
 import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { mailDataTo, orderStatuses } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStore } from "../testing/caller.ts";
 import { thenPause } from "../testing/interleaved.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe } from "./testing/override-stripe.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 import { updateCustomers } from "./update-customers.ts";
 

@@ -4,10 +4,10 @@ import { afterAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { listedAs, overrideStripe, stripeError } from "./testing/override-stripe.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { billingState, mailDataTo, mailKindsTo, orderStatuses } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 

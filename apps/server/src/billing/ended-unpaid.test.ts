@@ -5,9 +5,9 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import type { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { listedAs, overrideStripe, stripeError } from "./testing/override-stripe.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { mailDataTo, mailKindsTo, orderStatuses } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { handledTypes } from "./events/index.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { eventsOf, postEvent } from "./testing/post-event.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { billingState, forgetBilling } from "./testing/state.ts";
 import { processInbox } from "./webhook/process-inbox.ts";
 

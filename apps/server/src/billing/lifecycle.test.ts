@@ -4,9 +4,9 @@ import { password } from "@coupon-center/testing/samples";
 import { afterAll, expect, test } from "vitest";
 import { Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { moveToApril } from "./testing/move-to-april.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { mailDataTo } from "./testing/state.ts";
 import { newApprovedStore, newSubscriber } from "./testing/subscriber.ts";
 

@@ -7,9 +7,9 @@ import { afterAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { type Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { postEvent } from "./testing/post-event.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { processInbox } from "./webhook/process-inbox.ts";
 
 const data = mkdtempSync(join(tmpdir(), "coupon-center-sandbox-"));

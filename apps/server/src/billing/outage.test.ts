@@ -4,8 +4,8 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { type Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { callStripe } from "./call-stripe.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { billingState } from "./testing/state.ts";
 import { processInbox } from "./webhook/process-inbox.ts";
 

@@ -6,9 +6,9 @@ import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
 import { afterAll, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { mailKindsTo } from "./testing/state.ts";
 import { newApprovedStore } from "./testing/subscriber.ts";
 

@@ -5,8 +5,8 @@ import { Caller, newMerchant, newStore } from "../testing/caller.ts";
 import { type ClientChange, makeClientFiles } from "../testing/client-files.ts";
 import type { Installation } from "../testing/installation.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
 const clientFiles = makeClientFiles();

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentedPermissions, resourceOf } from "../commands/doctor/testing/permissions.ts";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 import { updateCustomers } from "./update-customers.ts";
 

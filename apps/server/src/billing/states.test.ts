@@ -7,10 +7,10 @@ import { password } from "@coupon-center/testing/samples";
 import { afterAll, expect, test } from "vitest";
 import { Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
 import { postEvent } from "./testing/post-event.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { newApprovedStore, subscribe } from "./testing/subscriber.ts";
 import { processInbox } from "./webhook/process-inbox.ts";
 

@@ -4,8 +4,8 @@ import { afterAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { pauseSuspended } from "./pause-suspended.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { mailDataTo } from "./testing/state.ts";
 import { newSuspendable } from "./testing/suspendable.ts";
 

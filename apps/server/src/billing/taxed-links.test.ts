@@ -3,8 +3,8 @@ import type Stripe from "stripe";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { mailKindsTo } from "./testing/state.ts";
 import { newApprovedStore } from "./testing/subscriber.ts";
 

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { pauseSuspended } from "./pause-suspended.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { moveToApril } from "./testing/move-to-april.ts";
 import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { mailDataTo, mailKindsTo } from "./testing/state.ts";
 import { newSuspendable } from "./testing/suspendable.ts";
 

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Caller, newStore } from "../testing/caller.ts";
 import { makeClientFiles } from "../testing/client-files.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { mailDataTo, mailKindsTo, orderStatuses } from "./testing/state.ts";
 
 let billing: BilledInstallation;

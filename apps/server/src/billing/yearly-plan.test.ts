@@ -7,9 +7,9 @@ import type { Installation } from "../testing/installation.ts";
 import { mailsTo } from "../testing/mails.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { readSales } from "./read-sales.ts";
-import { reconcile } from "./reconcile/reconcile.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { moveToApril } from "./testing/move-to-april.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
 const clientFiles = makeClientFiles();

@@ -15,8 +15,8 @@ const OVERLAP_SECONDS = 3600;
 const FIRST_LOOK_SECONDS = 3 * 24 * 3600;
 
 /**
- * Fetches the events since the last catch-up and stores those that no webhook delivered. Errors:
- * Stripe's own.
+ * Fetches the events of the whole Stripe account since the last catch-up, and stores those that no
+ * webhook delivered. Errors: Stripe's own.
  */
 export async function catchUpEvents(ctx: Ctx): Promise<void> {
   const now = seconds(ctx.clock.business());

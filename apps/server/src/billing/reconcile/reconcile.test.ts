@@ -6,8 +6,8 @@ import { systemCtx } from "../../testing/system-ctx.ts";
 import { SEEDED_PLAN_PREFIX } from "../subscription.ts";
 import { openBilledInstallation } from "../testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
+import { reconcile } from "../testing/reconcile.ts";
 import { mailKindsTo } from "../testing/state.ts";
-import { reconcile } from "./reconcile.ts";
 import { retryDuplicateRefunds } from "./retry-duplicate-refunds.ts";
 
 const billing = await openBilledInstallation();
