@@ -110,12 +110,15 @@ test("'older payment links close' (rule 8.10, decision 059): the client's own ac
 });
 
 test.each([
-  [1000, "link_open"],
-  [1001, "link_new"],
-])("the newest thousand links are searched: the matching one is number %i", async (place, id) => {
-  const foreign = Array.from({ length: place - 1 }, (_, index) => link(`link_${index}`, {}));
-  expect((await ensure([...foreign, link("link_open")])).url).toBe(`https://pay.example/${id}`);
-});
+  [10_000, "link_open"],
+  [10_001, "link_new"],
+])(
+  "the newest ten thousand links are searched: the matching one is number %i",
+  async (place, id) => {
+    const foreign = Array.from({ length: place - 1 }, (_, index) => link(`link_${index}`, {}));
+    expect((await ensure([...foreign, link("link_open")])).url).toBe(`https://pay.example/${id}`);
+  },
+);
 
 test("a link takes promotion codes as its brand's data says, a link that is there is changed (rule 8.28, decision 080)", async () => {
   expect(await ensure([], undefined, true)).toMatchObject({

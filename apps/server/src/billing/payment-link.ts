@@ -13,7 +13,8 @@ const Link = z.object({
 });
 type Link = z.infer<typeof Link>;
 
-export const MAX_LINKS = 1_000;
+/** The most that the library lists: links stay for good, and an account has those of all brands. */
+export const MAX_LINKS = 10_000;
 
 /** How links sell, and the metadata that marks the client's links. */
 interface Selling {
