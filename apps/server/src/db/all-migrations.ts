@@ -57,6 +57,7 @@ import { retryingRows } from "./migrations/054-retrying-rows.ts";
 import { failedRefunds } from "./migrations/055-failed-refunds.ts";
 import { quantities } from "./migrations/056-quantities.ts";
 import { largePayments } from "./migrations/057-large-payments.ts";
+import { urgentMails } from "./migrations/058-urgent-mails.ts";
 
 /** From these migrations on the schema has search words, which backups omit. */
 export const couponWordsMigration = "005-coupon-words";
@@ -122,5 +123,6 @@ export function allMigrations(engine: Engine): Record<string, Migration> {
     "055-failed-refunds": { up: failedRefunds },
     "056-quantities": { up: quantities },
     "057-large-payments": { up: largePayments(engine) },
+    "058-urgent-mails": { up: urgentMails },
   };
 }

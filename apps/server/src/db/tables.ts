@@ -185,6 +185,8 @@ export interface OutboxTable {
   /** the account that it goes to wherever its address is; null for one to an address */
   account_id: number | null;
   kind: string;
+  /** 1 for what is sent before the others */
+  urgent: Generated<number>;
   /** the mail's data, encrypted; empty once it is sent or given up */
   data: string;
   /** prevents a second mail for the same cause */

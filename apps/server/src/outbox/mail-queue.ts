@@ -1,3 +1,4 @@
+import type { MailKind } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { OutboxRow } from "../db/tables.ts";
 import { isOpen, type Queue } from "../jobs/queue.ts";
@@ -22,15 +23,40 @@ export const mailQueue: Queue<OutboxRow> = {
 const HOLD_MS = 10 * 60_000;
 
 /**
+ * What somebody waits for, or has to know at once: others, as of a new price, may be thousands at a
+ * time.
+ */
+const urgentKinds: ReadonlySet<MailKind> = new Set([
+  "verify",
+  "verify-new-address",
+  "reset",
+  "address-in-use",
+  "sign-in-refused",
+  "password-changed",
+  "email-changed",
+  "second-factor-changed",
+  "staff-invited",
+  "staff-password-reset",
+]);
+
+export const isUrgent = (kind: MailKind): boolean => urgentKinds.has(kind);
+
+/**
  * Of the mails to one address the first that is due, being sent or tried again, by whichever
- * process (rule 11.2).
+ * process (rule 11.2); an urgent one of the urgent ones.
  */
 export function isNextToAddress(now: number): RawBuilder<boolean> {
   return sql`not exists (
     select 1 from outbox as earlier
     where earlier.client_id = outbox.client_id and earlier.recipient = outbox.recipient
-      and earlier.id < outbox.id and ${isOpen(mailQueue)} and (
+      and earlier.id < outbox.id and earlier.urgent >= outbox.urgent
+      and ${isOpen(mailQueue)} and (
         earlier.due_at <= ${now} or (earlier.tries > 0 and earlier.created_at > ${now - HOLD_MS})
       )
   )`;
+}
+
+/** The same among urgent mails; a literal, so that their index is used. */
+export function isNextUrgent(now: number): RawBuilder<boolean> {
+  return sql`urgent = 1 and ${isNextToAddress(now)}`;
 }

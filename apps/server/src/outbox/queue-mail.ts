@@ -4,6 +4,7 @@ import type { Ctx } from "../context.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { NO_PASSWORD } from "../ports/passwords.ts";
 import { sealMailData } from "./mail-data.ts";
+import { isUrgent } from "./mail-queue.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -35,6 +36,7 @@ export async function queueMail(ctx: Ctx, mail: MailToQueue): Promise<void> {
     .values({
       ...addressed,
       account_id,
+      urgent: Number(isUrgent(mail.kind)),
       data: sealMailData(ctx.ports.sealer, addressed, mail.data),
       dedupe_key: mail.once,
       request_id: ctx.requestId ?? null,

@@ -94,13 +94,12 @@ describe("a mail to an account goes to the address that the account has when it 
     const { id, email } = holder;
     await moveAddress(holder);
     await at.db.deleteFrom("outbox").execute();
-    await queue({ id, email });
-    for (const kind of ["password-changed", "reset"] as const) {
-      const data = { link: "https://example.com/" };
+    const data = { link: "https://example.com/" };
+    await queueMail(systemCtx(at), { kind: "sign-in-refused", to: { id, email }, data });
+    for (const kind of ["password-changed", "reset"] as const)
       await queueMail(systemCtx(at), { kind, to: holder.email, data });
-    }
     await (await worker()).drain();
-    const kinds = ["cancelled", "password-changed", "reset"];
+    const kinds = ["sign-in-refused", "password-changed", "reset"];
     expect(sent).toEqual(kinds.map((kind) => `${kind} to ${holder.email}`));
   });
 

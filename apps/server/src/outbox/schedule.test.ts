@@ -5,7 +5,9 @@ import type { Worker } from "../jobs/worker.ts";
 import type { OutgoingMail } from "../ports/mailer.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { mailQueue } from "./mail-queue.ts";
+import { queueMail } from "./queue-mail.ts";
 import { outboxOf, queueOne, settledOutboxOf } from "./testing/outbox-of.ts";
 
 let at: Installation;
@@ -127,3 +129,16 @@ it.runIf(process.env.TEST_DATABASE_URL)(
     expect(sent).toEqual([free]);
   },
 );
+
+it("a mail that somebody waits for is sent before many that wait already, also to its address (rule 11.2)", async () => {
+  outbox = await settledOutboxOf(at, send);
+  const addresses = Array.from({ length: 10 }, () => newEmail());
+  const data = { amount: "$24.99", link: "https://example.com/" };
+  for (const to of addresses) await queueMail(systemCtx(at), { kind: "price-stays", to, data });
+  const last = addresses.at(-1) ?? "";
+  await queueOne(at, last);
+  await outbox.drain();
+  // Four are sent at once.
+  expect(sent.slice(0, 4)).toContain(last);
+  expect(sent.toSorted()).toEqual([...addresses, last].toSorted());
+});

@@ -14,7 +14,7 @@ import type { Ports } from "../ports/ports.ts";
 import { asAfterDeletion } from "./as-after-deletion.ts";
 import { failureText } from "./failure-text.ts";
 import { ERASED, openMailData } from "./mail-data.ts";
-import { isNextToAddress, mailQueue } from "./mail-queue.ts";
+import { isNextToAddress, isNextUrgent, mailQueue } from "./mail-queue.ts";
 import { isWithinBudget } from "./payment-mail-budget.ts";
 import { readdress } from "./readdress.ts";
 import { startLink } from "./start-link.ts";
@@ -76,8 +76,7 @@ async function sendDue(
     while (!isStopping()) {
       await noteSent(deps, sent);
       const wasIdle = sending.size === 0;
-      const now = clock.now();
-      const [row] = await claimDue(db, mailQueue, { now, most: 1, where: isNextToAddress(now) });
+      const row = await claimNext(db, clock.now());
       if (row) {
         if (await readdress(deps, row)) continue;
         const work = send(row).then(() => void sending.delete(work));
@@ -95,6 +94,15 @@ async function sendDue(
     await Promise.allSettled(sending);
   }
   await noteSent(deps, sent);
+}
+
+/** An urgent mail if one is due, else the one that has been due longest. */
+async function claimNext(db: Db, now: number): Promise<OutboxRow | undefined> {
+  for (const where of [isNextUrgent(now), isNextToAddress(now)]) {
+    const [row] = await claimDue(db, mailQueue, { now, most: 1, where });
+    if (row) return row;
+  }
+  return undefined;
 }
 
 async function noteSent({ db }: OutboxDeps, sent: Map<number, number>): Promise<void> {

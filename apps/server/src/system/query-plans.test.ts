@@ -16,7 +16,7 @@ import { createDearReads } from "../db/dear-reads.ts";
 import type { OutboxRow, StripeEventRow } from "../db/tables.ts";
 import { claimDue } from "../jobs/claim.ts";
 import { sealWaitingMails } from "../outbox/mail-data.ts";
-import { isNextToAddress, mailQueue } from "../outbox/mail-queue.ts";
+import { isNextToAddress, isNextUrgent, mailQueue } from "../outbox/mail-queue.ts";
 import { isWithinBudget } from "../outbox/payment-mail-budget.ts";
 import { versionedCache } from "../pages/versioned-cache.ts";
 import { getStoreForReview } from "../review/get-store.ts";
@@ -273,12 +273,15 @@ describe("no query about one merchant's payments does", () => {
   });
 });
 
-it("the next mail is chosen among those that wait, not all that its address was sent", async () => {
-  const claim = ({ db, clock }: Ctx) => {
-    const now = clock.now();
-    return claimDue(db, mailQueue, { now, most: 1, where: isNextToAddress(now) });
-  };
-  expect(await scansIn(claim, { ordered: ["outbox_due"] })).toEqual([]);
+it("the next mail, and the next urgent one, is chosen among those that wait, not all that its address was sent", async () => {
+  for (const [index, where] of [
+    ["outbox_due", isNextToAddress],
+    ["outbox_urgent", isNextUrgent],
+  ] as const) {
+    const now = at.clock.now();
+    const claim = ({ db }: Ctx) => claimDue(db, mailQueue, { now, most: 1, where: where(now) });
+    expect(await scansIn(claim, { ordered: [index] })).toEqual([]);
+  }
 });
 
 it("at a start, only mails that wait are looked through for unencrypted ones", async () => {
