@@ -1,3 +1,4 @@
+import { changedFields } from "../audit/changed-fields.ts";
 import type { Ctx } from "../context.ts";
 import type { CouponRow } from "../db/tables.ts";
 import type { CouponColumns } from "./columns.ts";
@@ -23,7 +24,10 @@ export async function approvalOf(
     requested === true &&
     !isWithdrawn &&
     (await isWithdrawnCopy(ctx, storeId, coupon, approvedBefore));
-  const approved = requested && !isHeld && ctx.client.couponReview === "after" ? 1 : 0;
+  // Saved again as it was approved, it has nothing that staff has not seen.
+  const isSeen = approvedBefore !== undefined && changedFields(approvedBefore, coupon) === null;
+  const isGranted = isSeen || ctx.client.couponReview === "after";
+  const approved = requested && !isHeld && isGranted ? 1 : 0;
   return {
     approved,
     requested: requested === null ? null : Number(requested),

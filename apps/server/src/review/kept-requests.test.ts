@@ -73,6 +73,17 @@ describe("a coupon that waits for staff when the brand's `couponReview` becomes 
   });
 });
 
+it("an approved coupon that is saved again without a change stays public, also where the brand reviews coupons first (rule 6.16, decision 029)", async () => {
+  review("before");
+  const { waits, edit, approve, shown } = await storeWith(true);
+  await approve();
+  expect(await edit({ ...couponPayload, approved: true })).toMatchObject({ state: "live" });
+  expect([await waits(), await shown()]).toEqual([notWaiting, 1]);
+  await edit({ approved: false });
+  await edit({ approved: true });
+  expect([await waits(), await shown()]).toEqual([waiting, 0]);
+});
+
 describe("a coupon that its owner keeps back by `approved: false` (rule 6.16, decision 029)", () => {
   it.each(["before", "after"] as const)(
     "waits for nobody with '%s', cannot be approved, and waits or is shown once it is sent to be",
