@@ -8,7 +8,8 @@ import { newStore } from "../testing/caller.ts";
 import { mailsTo } from "../testing/mails.ts";
 import { staffCtx } from "../testing/system-ctx.ts";
 import { openWithStaff } from "../testing/with-staff.ts";
-import { applyDecision } from "./review-queries.ts";
+import { applyDecision, storeForDecision } from "./review-queries.ts";
+import { reviewTag } from "./review-tag.ts";
 
 const { at, staff } = await openWithStaff();
 afterAll(() => at.close());
@@ -28,7 +29,10 @@ describe("'A decision on a store that changed since staff looked at it is 409' (
   });
 
   function decide(row: StoreRow) {
-    return withTransaction(staffCtx(at), (tx) => applyDecision(tx, row, { state: "declined" }));
+    return withTransaction(staffCtx(at), async (tx) => {
+      const found = await storeForDecision(tx, row.id, { review_tag: reviewTag(row) });
+      return applyDecision(tx, found, { state: "declined" });
+    });
   }
 
   const logo_url = "/uploads/one.webp";
@@ -43,7 +47,6 @@ describe("'A decision on a store that changed since staff looked at it is 409' (
     ["a revision that came", {}, { revision }],
     ["a revision that went", { revision }, { revision: null }],
     ["another revision", { revision }, { revision: "{}" }],
-    ["that it is gone", {}, { deleted_at: 1 }],
   ])("%s", async (_name, before, meanwhile) => {
     await write(seen.id, { state: "pending", ...before });
     const row = await storeRow(at, seen.id);
@@ -54,6 +57,11 @@ describe("'A decision on a store that changed since staff looked at it is 409' (
       message: "The store has changed meanwhile. Look at it again before you decide.",
     });
     expect(await storeRow(at, seen.id)).toEqual(changed);
+  });
+
+  it("a store that is gone is 404", async () => {
+    await write(seen.id, { deleted_at: 1 });
+    await expect(decide(seen)).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("an unchanged store is decided on, with its logo and revision, and no other store is affected", async () => {

@@ -82,6 +82,12 @@ const acts = {
       params: { store: store.slug },
       body: { ...storePayload, ...nameOf("Named anew") },
     }),
+  // Of the fields that need no review, while the revision stays as it is.
+  link: (_by, merchant, { store }) =>
+    merchant.call(endpoints.updateStore, {
+      params: { store: store.slug },
+      body: { ...storePayload, ...nameOf("Revised"), url: "https://linked.example" },
+    }),
   "take back": (_by, merchant, { store }) =>
     merchant.call(endpoints.updateStore, {
       params: { store: store.slug },
@@ -135,6 +141,7 @@ async function outcomeOf({ merchant, store, couponId, ownerId }: Prepared, statu
       state: row.state,
       name: row.name,
       website: row.website_url,
+      url: row.url,
       revision: row.revision,
       reason: row.decline_reason,
       held: row.held,
@@ -215,6 +222,26 @@ it("of two acts at once on a store, by staff or its merchant, the outcome is tha
         expect(possible).toContainEqual(outcome);
       },
     ),
+    { numRuns: ROUNDS },
+  );
+});
+
+it("an approval of a revision keeps the links that its merchant changes at the same moment (rule 5.5, decision 022)", async () => {
+  const revised: Start = {
+    state: "approved",
+    revised: true,
+    coupon: { approved: 1, requested: 1 },
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler({ act: thenPause }), async (scheduler) => {
+      const on = await prepare(revised);
+      const [approve, link] = callsOn(on, ["approve", "link"]);
+      await races.inOrderOf(scheduler, () => [approve(), link()]);
+      expect(await storeRow(races.judge, on.store.id)).toMatchObject({
+        ...nameOf("Revised"),
+        url: "https://linked.example",
+      });
+    }),
     { numRuns: ROUNDS },
   );
 });

@@ -3,13 +3,7 @@ import type { Ctx, Staff } from "../context.ts";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
 import { AppError, requireFound } from "../errors.ts";
 import { existingStores } from "../store/index.ts";
-import {
-  changedMeanwhile,
-  couponReviewTag,
-  type Looked,
-  refuseUnseen,
-  reviewTag,
-} from "./review-tag.ts";
+import { couponReviewTag, type Looked, refuseUnseen, reviewTag } from "./review-tag.ts";
 
 /**
  * Locks a store of the staff's own client, by the condition that is added, and increments its
@@ -31,44 +25,29 @@ export async function storeForReview(ctx: Ctx<Staff>, id: number): Promise<Store
   );
 }
 
-/** The store of a decision, if it is as staff looked at it. Errors: 404, 409. */
+/** The store of a decision, locked, if it is as staff looked at it. Errors: 404, 409. */
 export async function storeForDecision(
   ctx: Ctx<Staff>,
   id: number,
   looked: Looked,
 ): Promise<StoreRow> {
-  const seen = await storeForReview(ctx, id);
+  const seen = requireFound(await lockStore(ctx).where("id", "=", id).executeTakeFirst());
   refuseUnseen(looked, reviewTag(seen), "storeHasChanged");
   return seen;
 }
 
-/**
- * Writes a decision if the store is unchanged since it was reviewed, so that one of two concurrent
- * ones wins. Errors: 409.
- */
-export async function applyDecision(
+/** Writes a decision on a locked store. */
+export function applyDecision(
   ctx: Ctx<Staff>,
-  seen: StoreRow,
+  { id }: StoreRow,
   decision: Partial<StoreRow>,
 ): Promise<StoreRow> {
-  const row = await ctx.db
+  return ctx.db
     .updateTable("store")
-    .set((eb) => ({ ...decision, version: eb("version", "+", 1) }))
-    .where("id", "=", seen.id)
-    .where("deleted_at", "is", null)
-    .where("state", "=", seen.state)
-    .where("name", "=", seen.name)
-    .where("website_url", "=", seen.website_url)
-    .where((eb) =>
-      seen.logo_url === null ? eb("logo_url", "is", null) : eb("logo_url", "=", seen.logo_url),
-    )
-    .where((eb) =>
-      seen.revision === null ? eb("revision", "is", null) : eb("revision", "=", seen.revision),
-    )
+    .set(decision)
+    .where("id", "=", id)
     .returningAll()
-    .executeTakeFirst();
-  if (!row) throw changedMeanwhile("storeHasChanged");
-  return row;
+    .executeTakeFirstOrThrow();
 }
 
 interface CouponDecision {

@@ -28,11 +28,8 @@ export interface Looked {
 
 /** Errors: 409 if a decision names another version than the current one. */
 export function refuseUnseen({ review_tag }: Looked, current: string, changed: Changed): void {
-  if (review_tag && review_tag !== current) throw changedMeanwhile(changed);
+  if (review_tag && review_tag !== current)
+    throw new AppError("conflict", { detail: fault(changed) });
 }
 
 type Changed = "storeHasChanged" | "couponHasChanged";
-
-export function changedMeanwhile(changed: Changed): AppError {
-  return new AppError("conflict", { detail: fault(changed) });
-}
