@@ -1,4 +1,4 @@
-import { endpoints } from "@coupon-center/contract";
+import { DAY_MS, endpoints } from "@coupon-center/contract";
 import { couponPayload, storePayload } from "@coupon-center/testing/samples";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { withTransaction } from "../context.ts";
@@ -72,6 +72,26 @@ describe("'A decision on a store that changed since staff looked at it is 409' (
     }
     expect(await storeRow(at, bystander.id)).toEqual(bystander);
   });
+});
+
+it("a store's page was last updated when staff approved or withdrew a coupon of it (rule 9.1)", async () => {
+  const { merchant, store } = await newLiveStore(at);
+  at.clients.fallback.couponReview = "before";
+  const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+  at.clients.fallback.couponReview = "after";
+  const updated = async () => (await storeRow(at, store.id)).updated_at;
+  const params = { id };
+  for (const [days, decide] of [
+    [1, () => staff.ok(endpoints.staffApproveCoupon, { params })],
+    [2, () => staff.ok(endpoints.staffWithdrawCoupon, { params, body: { reason } })],
+  ] as const) {
+    await at.moveClock(days * DAY_MS);
+    const now = at.clock.business();
+    expect(await updated()).toBeLessThan(now);
+    await decide();
+    expect(await updated()).toBeGreaterThanOrEqual(now);
+  }
+  await at.moveClock(0);
 });
 
 describe("the data after a decision (rule 10.5)", () => {

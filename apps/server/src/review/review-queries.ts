@@ -66,6 +66,8 @@ export async function couponForDecision(
 ): Promise<{ store: StoreRow; coupon: CouponRow }> {
   const store = requireFound(
     await lockStore(ctx)
+      // Its page shows one coupon more, or less.
+      .set({ updated_at: ctx.clock.business() })
       .where("id", "=", (eb) =>
         eb.selectFrom("coupon").select("coupon.store_id").where("coupon.id", "=", id),
       )
