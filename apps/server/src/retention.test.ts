@@ -74,6 +74,24 @@ describe("what has ended is kept for its time and no longer (rule 14.7, decision
     expect(await count("audit", sql`subject_id = 7 and act = 'act'`)).toBe(1);
   });
 
+  it("audit entries that come of age while the job runs with its next run", async () => {
+    let now = NOW;
+    const passing = { now: () => (now += 1000), business: () => now };
+    const job = jobs.find(({ name }) => name === "prune rows");
+    const entry = { client_id: 8, actor: "clerk", act: "act", subject: "store" } as const;
+    const entries = [1, 3, 5].map((seconds) => ({
+      ...entry,
+      subject_id: 9,
+      at: NOW - 730 * DAY_MS + seconds * 1000,
+    }));
+    await at.db.insertInto("audit").values(entries).execute();
+    await job?.run({ ...ctx(), clock: passing }, () => false);
+    expect(await count("audit", sql`subject_id = 9`)).toBe(3);
+    now += 60_000;
+    await job?.run({ ...ctx(), clock: passing }, () => false);
+    expect(await count("audit", sql`subject_id = 9`)).toBe(0);
+  });
+
   it("shoppers' feedback 30 days, for as long as a merchant is shown it anywhere", async () => {
     const { coupon } = await newRatedCoupon(at);
     const today = dayIn("Etc/UTC", NOW);

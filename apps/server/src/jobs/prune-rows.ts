@@ -24,6 +24,8 @@ interface Retention {
  */
 export const pruneRows: Job["run"] = async ({ db, clock, ports }, isStopping) => {
   const { mails, events, sessions, audit } = ports.retention;
+  // One time for all: what comes of age meanwhile the database would not let go yet.
+  const now = clock.now();
   const ended = { keptMs: sessions * DAY_MS };
   const retentions: Retention[] = [
     { table: "outbox", column: "sent_at", keptMs: Math.max(mails, ONCE_DAYS) * DAY_MS },
@@ -39,11 +41,11 @@ export const pruneRows: Job["run"] = async ({ db, clock, ports }, isStopping) =>
     { table: "audit", column: "at", keptMs: audit * DAY_MS },
   ];
   // The database refuses to delete later entries (decision 066).
-  await writeSetting(db, "audit-kept-from", String(clock.now() - audit * DAY_MS));
+  await writeSetting(db, "audit-kept-from", String(now - audit * DAY_MS));
   for (const { table, column, keptMs } of retentions)
-    await deleteOldRows(db, { table, column, before: clock.now() - keptMs }, isStopping);
+    await deleteOldRows(db, { table, column, before: now - keptMs }, isStopping);
   // No merchant is shown it any more, in whatever time zone: there the day is at most one earlier.
-  const day = addDays(dayIn("Etc/UTC", clock.now()), -limits.feedbackDays);
+  const day = addDays(dayIn("Etc/UTC", now), -limits.feedbackDays);
   await deleteOldRows(db, { table: "coupon_feedback", column: "day", before: day }, isStopping);
-  await eraseOldRecipients(db, clock.now() - mails * DAY_MS, isStopping);
+  await eraseOldRecipients(db, now - mails * DAY_MS, isStopping);
 };
