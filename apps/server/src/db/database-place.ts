@@ -7,6 +7,9 @@ import { hasCode } from "../errors.ts";
 /** SQLite's file in the data folder */
 export const DATABASE_FILE = "coupon-center.db";
 
+/** How long a statement of SQLite waits for another process; nothing else runs meanwhile. */
+export const BUSY_MS = 5_000;
+
 /** empty: a server locks it while it works on SQLite's file beside it */
 export const LOCK_FILE = "server.lock";
 

@@ -1,4 +1,5 @@
 import { SqliteAdapter, sql } from "kysely";
+import { BUSY_MS } from "../database-place.ts";
 import type { Database, Db, Engine } from "../engine.ts";
 import { DatabaseUnavailable } from "../unavailable.ts";
 
@@ -33,8 +34,18 @@ export async function hasRemnants(db: Db): Promise<boolean> {
   return rows[0]?.user_version !== 0;
 }
 
-/** Empties SQLite's log, whose earlier states keep what was deleted since. */
-export async function emptyLog(db: Pick<Db, "getExecutor">): Promise<void> {
-  if (db.getExecutor().adapter instanceof SqliteAdapter)
-    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+/**
+ * Empties SQLite's log, whose earlier states keep what was deleted since. Without waiting for who
+ * reads such a state, as a backup does for minutes: SQLite waits within the event loop.
+ */
+export async function emptyLog(db: Db): Promise<void> {
+  if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return;
+  await db.connection().execute(async (only) => {
+    await sql`pragma busy_timeout = 0`.execute(only);
+    try {
+      await sql`pragma wal_checkpoint(truncate)`.execute(only);
+    } finally {
+      await sql`pragma busy_timeout = ${sql.lit(BUSY_MS)}`.execute(only);
+    }
+  });
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect } from "kysely";
+import { BUSY_MS } from "../database-place.ts";
 import type { OutageMonitor } from "../outage-log.ts";
 import { ofStatement } from "./unavailable.ts";
 
@@ -72,7 +73,7 @@ function openSqlite(path: string, run: Run, onlyReads: boolean): SqliteDatabase 
 }
 
 function openFile(path: string, onlyReads: boolean): DatabaseSync {
-  const db = new DatabaseSync(path, { timeout: 5_000 });
+  const db = new DatabaseSync(path, { timeout: BUSY_MS });
   try {
     db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;");
     // Overwrites what is deleted, as the addresses of deleted accounts.
