@@ -17,6 +17,7 @@ function wrong(changes: object): string[] {
 
 describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 011)", () => {
   const good: [string, unknown[]][] = [
+    ["clientId", [8, 2_147_483_647]],
     ["price", [24.99, 0.5]],
     ["yearlyPrice", [249.9, 0.5, undefined]],
     ["appName", ["a", "a".repeat(60)]],
@@ -47,7 +48,7 @@ describe("a client's file, 'checked by one schema at start' (rule 1.1, decision 
   });
 
   const bad: [string, unknown[]][] = [
-    ["clientId", [0, -1, 1.5, "8"]],
+    ["clientId", [0, -1, 1.5, "8", 2_147_483_648]],
     ["allowPromotionCodes", ["yes", 1, null]],
     ["graceDays", [-1, 61, 1.5, "21"]],
     ["price", [0, -1, 24.999, 0.01, 0.49]],

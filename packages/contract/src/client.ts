@@ -2,7 +2,7 @@ import "./zod-jitless.ts";
 import * as z from "zod/mini";
 import { categoryId, checkCategories, isCountry } from "./client-categories.ts";
 import { email } from "./fields.ts";
-import { siteConstants } from "./limits.ts";
+import { limits, siteConstants } from "./limits.ts";
 import { localeFault } from "./locale.ts";
 import { minimumCharge } from "./minimum-charge.ts";
 import { canCharge } from "./minor-units.ts";
@@ -71,7 +71,7 @@ const MAX_GRACE_DAYS = 60;
 const fields = z.strictObject({
   /** for editors */
   $schema: z.optional(z.string()),
-  clientId: z.int().check(z.positive()),
+  clientId: z.int().check(z.positive(), z.lte(limits.maxId)),
   /**
    * the public site: store pages are at clientUrl + slug; empty means this installation's own
    * /stores/
