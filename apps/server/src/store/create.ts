@@ -5,6 +5,7 @@ import {
   type Store,
   type StoreInput,
 } from "@coupon-center/contract";
+import { sql } from "kysely";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Merchant, withTransaction } from "../context.ts";
 import { countRows } from "../db/count-rows.ts";
@@ -15,7 +16,7 @@ import { AppError } from "../errors.ts";
 import { readCategory } from "./category.ts";
 import { readLogo } from "./logo.ts";
 import { presentStore } from "./present.ts";
-import { latinName, nameKey, numberedStems, slugOf } from "./slug.ts";
+import { latinName, nameKey, numberedStems, SUFFIX, slugOf } from "./slug.ts";
 import { storeRowOf } from "./store-queries.ts";
 import { submitStoreOf } from "./submit.ts";
 
@@ -86,13 +87,14 @@ async function firstNumber(ctx: Ctx, name: string): Promise<number> {
   return Math.max(2, similar);
 }
 
-/** The stores whose slug is `stem` and, directly after it, a number. */
+/** The stores whose slug is `stem`, a number directly after it, and nothing more. */
 function slugsFrom(ctx: Ctx, stem: string) {
   return ctx.db
     .selectFrom("store")
     .where("client_id", "=", ctx.client.id)
     .where("slug", ">=", stem)
-    .where("slug", "<", `${stem}:`);
+    .where("slug", "<", `${stem}:`)
+    .where(sql`ltrim(substr(slug, ${sql.lit(stem.length + 1)}), '0123456789')`, "=", SUFFIX);
 }
 
 function insertStore(ctx: Ctx<Merchant>, body: StoreBody, logo: string | null, slug: string) {

@@ -24,6 +24,12 @@ describe("slugs are numbered per client (rule 1.4, decisions 012, 021)", () => {
     expect((await newStore(at, "Counted Shop", 10)).store.slug).toBe("counted-shop-2-cp");
   });
 
+  it("names that go on after a number are not counted: 'a taken one name-2-cp' (decision 021)", async () => {
+    for (const name of ["Goes On", "Goes On 24 Hours", "Goes On 7 Days", "Goes On 365"])
+      await newStore(at, name);
+    expect((await newStore(at, "Goes On")).store.slug).toBe("goes-on-2-cp");
+  });
+
   it("a number that is part of another store's name is skipped, and stores are read by slug and by id", async () => {
     const { store: second } = await newStore(at, "Passed 2");
     const { store: first } = await newStore(at, "Passed");

@@ -1,7 +1,7 @@
 import { limits } from "@coupon-center/contract";
 import { slugify } from "../slug-and-words.ts";
 
-const SUFFIX = "-cp";
+export const SUFFIX = "-cp";
 
 /**
  * The key for sorting, searching and listing stores by letter: 'Été & Co.' is 'ete-co'; letters of
