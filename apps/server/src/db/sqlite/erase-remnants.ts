@@ -34,14 +34,17 @@ export async function hasRemnants(db: Db): Promise<boolean> {
   return rows[0]?.user_version !== 0;
 }
 
+/** As long as a search reads, and not long enough for a request to notice. */
+const LOG_MS = 50;
+
 /**
- * Empties SQLite's log, whose earlier states keep what was deleted since. Without waiting for who
+ * Empties SQLite's log, whose earlier states keep what was deleted since. It hardly waits for who
  * reads such a state, as a backup does for minutes: SQLite waits within the event loop.
  */
 export async function emptyLog(db: Db): Promise<void> {
   if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return;
   await db.connection().execute(async (only) => {
-    await sql`pragma busy_timeout = 0`.execute(only);
+    await sql`pragma busy_timeout = ${sql.lit(LOG_MS)}`.execute(only);
     try {
       await sql`pragma wal_checkpoint(truncate)`.execute(only);
     } finally {
