@@ -1,7 +1,7 @@
 import { limits } from "@coupon-center/contract";
 import { slugify } from "../slug-and-words.ts";
 
-export const SUFFIX = "-cp";
+const SUFFIX = "-cp";
 
 /**
  * The key for sorting, searching and listing stores by letter: 'Été & Co.' is 'ete-co'; letters of
@@ -32,15 +32,6 @@ export async function latinName(name: string): Promise<string> {
 export function slugOf(name: string, number = 1): string {
   const tail = number === 1 ? "" : `-${number}`;
   return `${stemOf(name, tail.length)}${tail}${SUFFIX}`;
-}
-
-/**
- * What the slugs with a number begin with, up to it: of a long name several, as the longer number
- * leaves less room for it.
- */
-export function numberedStems(name: string): string[] {
-  const tails = ["-n", "-nn", "-nnn", "-nnnn", "-nnnnn", "-nnnnnn"];
-  return [...new Set(tails.map(({ length }) => `${stemOf(name, length)}-`))];
 }
 
 /** A name's part of a slug, with room for what follows it. */
