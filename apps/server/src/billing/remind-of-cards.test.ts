@@ -89,6 +89,15 @@ test("a card that only the customer has, as its default, is mailed too: the plan
   expect(await mails()).toMatchObject([{ last4: "4242", month: lastMonth() }]);
 });
 
+test("a card that another method took the place of at Stripe, as Link, is not mailed: the plan is not charged to it any more (rule 11.3)", async () => {
+  const { card, mails } = await withEndingCard();
+  await billing.moveTo(before(15));
+  changeAtStripe(data, card, { type: "link", card: undefined, link: {} });
+  await billing.moveTo(before(14));
+  await remind();
+  expect(await mails()).toEqual([]);
+});
+
 test("the card of a plan that costs nothing is not mailed; of one that costs nothing for a while it is (rule 11.3, 'A mail says only what is true when it is read: no promise of another charge')", async () => {
   const [free, forWhile] = [await withEndingCard(), await withEndingCard()];
   const takeAll = async (id: string, duration: Stripe.CouponCreateParams) => {

@@ -13,15 +13,13 @@ export const StripeCustomer = z.object({
   invoice_settings: z.object({ default_payment_method: idOf.nullish() }).nullish(),
 });
 
-/** The card of a subscription or a customer, expanded. */
-export const StripeCard = z.object({
+/** What a subscription or a customer pays with, expanded; Link and others are no card. */
+export const StripePaymentMethod = z.object({
   id: z.string(),
-  card: z.object({
-    brand: z.string(),
-    last4: z.string(),
-    exp_month: z.int(),
-    exp_year: z.int(),
-  }),
+  card: z
+    .object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() })
+    .nullish()
+    .catch(null),
 });
 
 /** A subscription's discount, expanded; the end in epoch seconds, null for once and for ever. */
@@ -70,7 +68,7 @@ const SubscriptionFields = z.object({
   cancel_at_period_end: z.boolean(),
   ended_at: z.int().nullable(),
   cancellation_details: z.object({ reason: z.string().nullable() }).nullish(),
-  default_payment_method: z.union([StripeCard, idOf]).nullable(),
+  default_payment_method: z.union([StripePaymentMethod, z.string()]).nullable(),
   latest_invoice: z.union([LatestInvoice, idOf]).nullish(),
   items: z.object({
     data: z.array(

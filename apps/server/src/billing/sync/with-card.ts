@@ -2,13 +2,11 @@ import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import { isForbidden, nullIfMissing } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
-import { isEnded, StripeCard, type StripeSubscription } from "./stripe-schemas.ts";
+import { isEnded, StripePaymentMethod, type StripeSubscription } from "./stripe-schemas.ts";
 
-/** A customer whose default card was expanded; one that was deleted has no settings. */
+/** A customer whose default method was expanded; one that was deleted has no settings. */
 const Customer = z.object({
-  invoice_settings: z
-    .object({ default_payment_method: StripeCard.nullish().catch(null) })
-    .nullish(),
+  invoice_settings: z.object({ default_payment_method: StripePaymentMethod.nullish() }).nullish(),
 });
 
 /**

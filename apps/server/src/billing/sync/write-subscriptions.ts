@@ -135,7 +135,7 @@ function renewalOf(facts: StripeSubscription): { renewal_charge_at?: number | nu
 /** The card's columns; none if only its id was read. */
 function cardOf({ default_payment_method: method }: StripeSubscription) {
   if (typeof method === "string") return {};
-  if (method === null) return { card_brand: null, card_last4: null, card_month: null };
+  if (!method?.card) return { card_brand: null, card_last4: null, card_month: null };
   const { brand, last4, exp_month, exp_year } = method.card;
   const card_month = `${exp_year}-${String(exp_month).padStart(2, "0")}`;
   return { card_brand: brand, card_last4: last4, card_month };
