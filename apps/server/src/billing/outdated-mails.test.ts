@@ -93,6 +93,22 @@ test("the mail of a failed try that waits tells what is still due if a part is p
   }
 });
 
+test("a failed payment that was credited at Stripe, so that nothing of it is due, is not asked for any more, nor mailed if its mail waits (rule 11.3)", async () => {
+  const { merchant, id, kinds } = await subscriber(failsLater);
+  await billing.advance("P1M");
+  const open = await billing.stripe.invoices.list({ subscription: id, status: "open" });
+  const newest = async () => (await merchant.ok(endpoints.listTransactions)).results[0];
+  expect(await newest()).toMatchObject({ status: "failed", amount: 2499, payable: true });
+  // A credit note lessens what is due; an invoice of which nothing is due counts as paid.
+  const credited = { status: "paid", amount_due: 0, amount_remaining: 0 };
+  changeAtStripe(data, open.data[0]?.id ?? "", { ...credited, next_payment_attempt: null });
+  changeAtStripe(data, id, { status: "active" });
+  await reconcile(systemCtx(billing.installation));
+  const unpayable = { status: "failed", amount: 2499, payable: false, receipt_url: null };
+  expect(await newest()).toMatchObject(unpayable);
+  expect(await kinds()).not.toContain("payment-failed");
+});
+
 test.each([
   ["will be hidden", "P19D", "coupons-hidden-soon"],
   ["are hidden", "P22D", "coupons-hidden"],

@@ -74,7 +74,7 @@ export async function writePayments(
     ).map((row) => [row.stripe_invoice_id, row]),
   );
   const changes: PaymentChange[] = [];
-  for (const payment of payments) {
+  for (const payment of [...payments, ...creditedOf(known, payments)]) {
     const row = known.get(payment.stripe_invoice_id);
     if (row && isSame(row, payment)) continue;
     const { isRefundLost, ...columns } = payment;
@@ -101,6 +101,22 @@ export async function writePayments(
   }
   if (account.first_transaction_id === null) await keepFirst(ctx, account.id);
   return changes;
+}
+
+/**
+ * Those that could be paid and are no payments any more: a credit note at Stripe left nothing due.
+ */
+function creditedOf(
+  known: ReadonlyMap<string, TransactionRow>,
+  payments: readonly Payment[],
+): Payment[] {
+  const left = new Set(payments.map(({ stripe_invoice_id }) => stripe_invoice_id));
+  return [...known.values()]
+    .filter((row) => row.payable === 1 && !left.has(row.stripe_invoice_id))
+    .map(({ id, account_id, client_id, stripe_subscription_id, ...row }) => ({
+      ...row,
+      ...{ payable: 0, refunded_amount: 0, failed_refunds: 0 },
+    }));
 }
 
 function isSame(row: TransactionRow, payment: Payment): boolean {
