@@ -35,6 +35,10 @@ async function carryOn(ctx: Ctx<System>, move: OpenMove): Promise<void> {
     });
     return;
   }
+  if (isUntold(move) && (move.ends_at !== null || move.pause !== null)) {
+    await withdraw(ctx, move);
+    return;
+  }
   const known = move.told_at !== null ? move : await noteTold(ctx, move);
   if (!known) return;
   if (isMissed(move)) await forgetBeginning(ctx, move);
@@ -43,6 +47,15 @@ async function carryOn(ctx: Ctx<System>, move: OpenMove): Promise<void> {
   const { current_period_end: end } = move;
   if (isToCome && !isElsewhere && isDue(end, ctx.clock.business()) && end >= known.starts_at)
     await switchPrice(ctx, { ...move, ...known });
+}
+
+const isUntold = ({ told_at, sent_at }: OpenMove) => told_at === null && sent_at === null;
+
+/** As of who had cancelled, or was suspended, before the announcement: nothing is to be paid. */
+function withdraw(ctx: Ctx<System>, move: OpenMove): Promise<void> {
+  return withTransaction(ctx, async (tx) => {
+    if (await withdrawMail(tx, move.id)) await closeMove(tx, move, "cancelled");
+  });
 }
 
 function outcomeOf(move: OpenMove): PriceMoveRow["outcome"] {

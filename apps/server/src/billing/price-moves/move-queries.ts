@@ -44,6 +44,7 @@ export function openMoves(ctx: Ctx) {
     .select(["subscription.status", "subscription.start_date", "subscription.current_period_end"])
     .select(["subscription.currency as charged_currency", "subscription.unit_amount"])
     .select(["subscription.billing_interval as charged_interval", "subscription.billing_anchor"])
+    .select(["subscription.ends_at", "subscription.pause"])
     .select(["outbox.id as mail_id", "outbox.sent_at", "outbox.dead_at"])
     .where("price_move.client_id", "=", ctx.client.id)
     .where("price_move.closed_at", "is", null)

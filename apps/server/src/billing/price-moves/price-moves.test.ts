@@ -219,6 +219,19 @@ describe("until it happens, an announcement can be taken back", () => {
     expect(await world.outcomes()).toEqual(["ended"]);
   });
 
+  test("one that the mail server has not taken before the merchant cancels is withdrawn, and announced to who resumes by the next run (rules 8.25, 11.3)", async () => {
+    const one = await world.subscriber();
+    await world.sendMails();
+    await world.announce(NEW);
+    await tryInVain(world.billing.installation);
+    await one.change("canceled");
+    await world.run();
+    await world.sendMails();
+    expect([await one.mails(), await world.outcomes()]).toEqual([[], ["cancelled"]]);
+    await one.change("active");
+    expect(await world.announce(NEW)).toMatchObject([{ fate: "announced" }]);
+  });
+
   test("it is too late once the change began", async () => {
     const one = await world.subscriber();
     await world.untilDue(NEW);
