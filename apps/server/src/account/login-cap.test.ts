@@ -113,6 +113,26 @@ describe("'50 failures of one address in an hour over all networks' (rule 2.10, 
   });
 });
 
+describe("an owner who forgot the password, and failed 5 times with others", () => {
+  it("logs in at once with a new one, as the screen and the mail say: 'you can now login' (rules 2.10, 3.4)", async () => {
+    const [home, other] = [newIp(), newIp()];
+    const { email } = await merchantAt(home);
+    for (const ip of [home, other]) {
+      for (let count = 0; count < 5; count++)
+        expect(await login(ip, email, "wrong")).toEqual(failed);
+      expect(await login(ip, email)).toEqual([429, 900]);
+    }
+    const guest = new Caller(at);
+    await guest.ok(endpoints.passwordReset, { body: { email }, ...from(home) });
+    const token = await mailedToken(at, email, "reset");
+    const body = { token, password: "another one" };
+    await guest.ok(endpoints.setNewPassword, { body, ...from(home) });
+    expect(await login(home, email, "another one")).toEqual(passed);
+    // Nobody has shown there to be the owner.
+    expect(await login(other, email, "another one")).toEqual([429, 900]);
+  });
+});
+
 describe("networks that an account knows", () => {
   const known = async (id: number) =>
     at.db.selectFrom("known_network").selectAll().where("account_id", "=", id).execute();

@@ -8,6 +8,7 @@ import { rememberNetwork } from "./known-networks.ts";
 import { findToken, useToken } from "./one-time-tokens.ts";
 import { savePassword } from "./save-password.ts";
 import { removeStrangersFactors, undoFactorChange } from "./second-factor/undo-factor-change.ts";
+import { forgetFailures } from "./sign-in-attempt.ts";
 import { revokeLaterUndos } from "./undo-links.ts";
 
 const kinds = ["reset", "invite", "undo-factor"] as const;
@@ -26,6 +27,8 @@ export async function setNewPassword(
   const sent = await findToken(ctx, body.token, kinds);
   if (!sent) throw expired();
   const hash = await ctx.ports.passwords.hash(body.password);
+  // Between transactions, as points are counted on another connection.
+  await forgetFailures(ctx, sent.email);
   await withTransaction(ctx, async (tx) => {
     await lockAccount(tx, sent.accountId);
     const used = await useToken(tx, body.token, kinds);

@@ -14,15 +14,24 @@ type Check = (account: AccountRow | undefined) => Promise<AccountRow>;
  * exists or not (decision 018). Errors: those of `check`, 429.
  */
 export function signInAttempt(ctx: Ctx, email: string, check: Check): Promise<AccountRow> {
-  const network = networkKey(ctx);
   // The network first: once it is refused, its made-up addresses are not remembered.
   const reservations = [
-    { limit: rateLimits.loginByNetwork, key: network },
-    { limit: rateLimits.loginByEmailAndNetwork, key: `${addressKey(ctx, email)}:${network}` },
+    { limit: rateLimits.loginByNetwork, key: networkKey(ctx) },
+    { limit: rateLimits.loginByEmailAndNetwork, key: addressHere(ctx, email) },
   ];
   return ctx.ports.throttles.attempt(reservations, "unauthorized", () =>
-    attemptByAddress(ctx, email, network, check),
+    attemptByAddress(ctx, email, check),
   );
+}
+
+const addressHere = (ctx: Ctx, email: string) => `${addressKey(ctx, email)}:${networkKey(ctx)}`;
+
+/**
+ * Lets the owner of an address, who has shown to read its mails, sign in at once from here in spite
+ * of failures with a password that was forgotten.
+ */
+export function forgetFailures(ctx: Ctx, email: string): Promise<void> {
+  return ctx.ports.throttles.forget(rateLimits.loginByEmailAndNetwork, addressHere(ctx, email));
 }
 
 /**
@@ -31,16 +40,10 @@ export function signInAttempt(ctx: Ctx, email: string, check: Check): Promise<Ac
  * lock the owner out of it. Without any count an account would answer sooner there than an unknown
  * address.
  */
-async function attemptByAddress(
-  ctx: Ctx,
-  email: string,
-  network: string,
-  check: Check,
-): Promise<AccountRow> {
+async function attemptByAddress(ctx: Ctx, email: string, check: Check): Promise<AccountRow> {
   const account = await accountByEmail(ctx, email);
   const isKnown = await isKnownNetwork(ctx, account?.id);
-  const address = addressKey(ctx, email);
-  const key = isKnown ? `${address}:${network}` : address;
+  const key = isKnown ? addressHere(ctx, email) : addressKey(ctx, email);
   try {
     // Looked up again, as the try may have waited for others.
     return await ctx.ports.throttles.attempt(

@@ -48,6 +48,9 @@ export function pointsFor(factor: number, pool: QueryPool | null): PointStore {
     async reward({ limit, key }) {
       await limiterOf(limit).reward(storedKey(key));
     },
+    async forget({ limit, key }) {
+      await limiterOf(limit).delete(storedKey(key));
+    },
   };
 }
 

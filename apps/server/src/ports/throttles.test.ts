@@ -35,6 +35,7 @@ function slowStore(scheduler: fc.Scheduler): PointStore & { used(): number } {
       step(() => {
         used--;
       }),
+    forget: async () => undefined,
   };
 }
 
@@ -106,6 +107,9 @@ function memoryStore() {
     async reward({ limit: { name }, key }) {
       used.set(name + key, (used.get(name + key) ?? 0) - 1);
     },
+    async forget({ limit: { name }, key }) {
+      used.delete(name + key);
+    },
   };
   return { throttles: createThrottles(store), asked, used };
 }
@@ -158,7 +162,8 @@ it("whether a point was left is not told by another error", async () => {
 
 describe("a refusal says how long to wait (rule 2.10)", () => {
   const refusalAfter = async (spentForMs: number) => {
-    const store = { consume: async () => ({ spentForMs }), reward: async () => undefined };
+    const nothing = async () => undefined;
+    const store = { consume: async () => ({ spentForMs }), reward: nothing, forget: nothing };
     const error: unknown = await createThrottles(store)
       .take(limit, "spent")
       .catch((refusal) => refusal);
@@ -200,6 +205,7 @@ describe("points that are taken", () => {
         return key === "spent" ? { spentForMs: 2_500 } : null;
       },
       reward: async () => undefined,
+      forget: async () => undefined,
     });
     const take = async (key: string) => {
       try {

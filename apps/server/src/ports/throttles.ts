@@ -27,6 +27,8 @@ export interface Throttles {
     counted: AppErrorCode,
     run: () => Promise<T>,
   ): Promise<T>;
+  /** Gives back all points, as the caller has shown to be the one who may. */
+  forget(limit: RateLimit, key: string): Promise<void>;
 }
 
 type Outcome = "success" | "counted" | "other";
@@ -36,6 +38,8 @@ export interface PointStore {
   /** takes a point, or returns in how many milliseconds one is available again */
   consume(reservation: Reservation): Promise<{ spentForMs: number } | null>;
   reward(reservation: Reservation): Promise<void>;
+  /** gives all points back */
+  forget(reservation: Reservation): Promise<void>;
 }
 
 export function createThrottles(store: PointStore): Throttles {
@@ -123,6 +127,7 @@ export function createThrottles(store: PointStore): Throttles {
         await Promise.all(taken.map((one) => release(one, outcome)));
       }
     },
+    forget: (limit, key) => store.forget({ limit, key }),
   };
 }
 

@@ -21,6 +21,7 @@ export function recordKeys({ ports }: Installation, limit: RateLimit) {
       return store.consume(reservation);
     },
     reward: (reservation) => store.reward(reservation),
+    forget: (reservation) => store.forget(reservation),
   });
   const restore = () => {
     ports.throttles = throttles;
