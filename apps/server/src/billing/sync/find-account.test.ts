@@ -20,13 +20,14 @@ function ownerOf(
   references: (string | null)[],
   customer = "cus_x",
   metadata: object = { coupon_center_client: "8" },
+  status = "active",
 ) {
   const restore = overrideStripe(at, () => ({
     subscriptions: {
       retrieve: async (id: string) => ({
         object: "subscription",
         id,
-        status: "active",
+        status,
         customer,
         start_date: 1,
         metadata,
@@ -100,6 +101,17 @@ test("another client's merchant or a staff account is not accepted as the payer;
     });
   }
 });
+
+test.each(["incomplete", "incomplete_expired"])(
+  "one that is %s, as after a refused card on Stripe's page, has no payer until it is paid: nobody's payment is to be looked for (rule 8.15)",
+  async (status) => {
+    const sold = { coupon_center_client: "8" };
+    expect(await ownerOf([], "cus_refused", sold, status)).toBeNull();
+    const named = await merchantOf(8, `cus_${status}`);
+    expect(await ownerOf([], `cus_${status}`, sold, status)).toMatchObject({ accountId: named.id });
+    await expect(ownerOf([], "cus_refused", sold)).rejects.toThrow(UnknownPayer);
+  },
+);
 
 test.each([{}, { coupon_center_client: "eight" }])(
   "a subscription with %j was not sold here",

@@ -43,7 +43,8 @@ function knownOwner(ctx: Ctx, subscriptionId: string): Promise<Owner | undefined
  * The owner of a subscription, from its checkout at Stripe: the opaque reference, else the
  * customer, be it a former one or one that staff assigned. The client is the one that the payment
  * link sold for, so a reference has no effect across clients or prices. Null if it was not sold
- * here. Errors: UnknownPayer, Stripe's own, ZodError for an answer of another form.
+ * here, or nobody known has paid for it yet. Errors: UnknownPayer, Stripe's own, ZodError for an
+ * answer of another form.
  */
 export async function findOwner(ctx: Ctx, subscriptionId: string): Promise<Owner | null> {
   const known = await knownOwner(ctx, subscriptionId);
@@ -61,6 +62,8 @@ export async function findOwner(ctx: Ctx, subscriptionId: string): Promise<Owner
     (await accountBy(ctx, clientId, "payment_reference", session?.client_reference_id)) ??
     (await accountBy(ctx, clientId, "stripe_customer_id", facts.customer)) ??
     (await ownerOfCustomer(ctx, clientId, facts.customer));
+  // As after a refused card on Stripe's page, whose checkout may never be completed.
+  if (!account && facts.status.startsWith("incomplete")) return null;
   if (!account) throw new UnknownPayer(subscriptionId, clientId);
   return { accountId: account.id, clientId };
 }
