@@ -87,28 +87,37 @@ test("another day moves its end, with a mail; its merchant can neither resume no
   });
 });
 
-test("given again after Stripe failed in between, it is one plan, with one mail (rule 10.14)", async () => {
-  const { merchant, store } = await open();
-  const restore = overrideStripe(billing.installation, () => ({
-    charges: {
-      list: () => {
-        throw stripeError("StripeConnectionError");
+test.each([
+  ["to the same day", 10],
+  ["to another day", 20],
+])(
+  "given again %s after Stripe failed in between, it is one plan, with one mail (rule 10.14)",
+  async (_name, days) => {
+    const { merchant, store } = await open();
+    const restore = overrideStripe(billing.installation, () => ({
+      charges: {
+        list: () => {
+          throw stripeError("StripeConnectionError");
+        },
       },
-    },
-  }));
-  expect((await give(store, inDays(10))).status).toBe(502);
-  restore();
-  expect((await give(store, inDays(10))).status).toBe(200);
-  await billing.settle();
-  const plan = await billing.subscriptionOf(merchant);
-  const { customer } = await billing.stripe.subscriptions.retrieve(plan?.id ?? "");
-  const { data } = await billing.stripe.subscriptions.list({
-    customer: String(customer),
-    status: "all",
-  });
-  expect(data.map(({ id, status }) => [id, status])).toEqual([[plan?.id, "active"]]);
-  expect(await mailKindsTo(billing, merchant.email)).toEqual(["verify", "plan-given"]);
-});
+    }));
+    expect((await give(store, inDays(10))).status).toBe(502);
+    restore();
+    expect((await give(store, inDays(days))).status).toBe(200);
+    await billing.settle();
+    const plan = await billing.subscriptionOf(merchant);
+    const { customer } = await billing.stripe.subscriptions.retrieve(plan?.id ?? "");
+    const { data } = await billing.stripe.subscriptions.list({
+      customer: String(customer),
+      status: "all",
+    });
+    expect(data.map(({ id, status }) => [id, status])).toEqual([[plan?.id, "active"]]);
+    expect(await mailKindsTo(billing, merchant.email)).toEqual(["verify", "plan-given"]);
+    expect(await mailDataTo(billing, merchant.email, "plan-given")).toMatchObject([
+      { day: inDays(days) },
+    ]);
+  },
+);
 
 test("who gave a plan and why is in the history, also if the answer was lost and its event came before another try (rules 10.5, 10.14)", async () => {
   const { merchant, store } = await open();

@@ -91,8 +91,8 @@ function endOf(ctx: Ctx, day: Day): number {
 }
 
 /**
- * Makes the subscription that follows the former one, if there was one. Another try for the same
- * day, as the first one's outcome was not heard or not stored, makes no second one.
+ * Makes the subscription that follows the former one, if there was one. Another try, as the first
+ * one's outcome was not heard or not stored, makes no second one, also for another day.
  */
 async function create(
   ctx: Ctx<Staff>,
@@ -104,12 +104,15 @@ async function create(
   const metadata = { [CLIENT_METADATA_KEY]: String(ctx.client.id), [GIVEN_METADATA_KEY]: "1" };
   const account = { accountId, customer: await ensureCustomer(ctx, accountId) };
   const { id } = await withCustomer(ctx, account, (customer) =>
-    callStripe(ctx, (stripe) =>
-      stripe.subscriptions.create(
+    callStripe(ctx, async ({ subscriptions }) => {
+      const { data } = await subscriptions.list({ customer, price, limit: 100 });
+      const given = data.find((one) => one.metadata[GIVEN_METADATA_KEY]);
+      if (given) return subscriptions.update(given.id, { cancel_at });
+      return subscriptions.create(
         { customer, items: [{ price }], cancel_at, metadata },
         { idempotencyKey: idempotencyKey("given", customer, after, price, cancel_at) },
-      ),
-    ),
+      );
+    }),
   );
   return id;
 }
