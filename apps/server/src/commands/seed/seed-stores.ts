@@ -2,6 +2,7 @@ import { limits } from "@coupon-center/contract";
 import { runAgain } from "../../concurrency/run-again.ts";
 import { collectStatistics } from "../../db/collect-statistics.ts";
 import type { Database, Db } from "../../db/engine.ts";
+import { holdMigrations } from "../../db/postgres/connections.ts";
 import { isUniqueViolation } from "../../db/unique.ts";
 import { batchInserter } from "./batch.ts";
 import { seededRandom } from "./random.ts";
@@ -23,8 +24,8 @@ export function mostCoupons(stores: number): number {
 
 /**
  * Adds live stores with their merchants, plans and coupons, some hundred per transaction, and
- * reports progress after each. One whose numbers were taken meanwhile, as by a second run, is
- * repeated with others.
+ * reports progress after each. On PostgreSQL a second run waits for each, as migrations do. One
+ * whose words were written meanwhile, as by a merchant who saves a coupon, is repeated.
  */
 export async function seedStores(
   database: Database,
@@ -37,6 +38,7 @@ export async function seedStores(
   for (let done = 0; done < options.stores; ) {
     const count = Math.min(STORES_A_TRANSACTION, options.stores - done);
     const addBatch = async (tx: Db) => {
+      if (engine === "postgres") await holdMigrations(tx);
       const first = await nextNumber(tx);
       const batch = Array.from({ length: count }, (_, index) => ({
         number: first + index,
