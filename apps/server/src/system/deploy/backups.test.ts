@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   cpSync,
   mkdirSync,
@@ -48,16 +49,24 @@ it("a backup that was killed leaves nothing for longer than a day, also while ne
     names
       .map((name) => `${backups}/${name}`)
       .map((path) => `mkdir -p ${path} && touch ${path}/data && touch -d '${age}' ${path}`);
-  const old = ["coupon-center-1.backup.unverified", "coupon-center-1.backup.part-7", ".verify-a"];
+  const old = [
+    "coupon-center-1.backup.unverified",
+    "coupon-center-1.backup.part-7",
+    // Of one that was made by hand before an upgrade.
+    `before.backup.unverified-${randomUUID()}`,
+    `before.part-${randomUUID()}`,
+    ".verify-a",
+  ];
   const { code, output } = runTool("/bin/sh", [
     "-c",
     [
       ...left(old, "25 hours ago"),
       ...left([".verify-b"], "2 hours ago"),
+      ...left(["others.part-1"], "25 hours ago"),
       `BACKUP_DIR=${backups} DATABASE_URL=nonsense sh ${deploy}/backup-once.sh 2>/dev/null || ls -A ${backups}`,
     ].join("\n"),
   ]);
-  expect([code, output]).toEqual([0, ".verify-b\n"]);
+  expect([code, output]).toEqual([0, ".verify-b\nothers.part-1\n"]);
 });
 
 it("of backups that could not be tried for want of space the last one is kept, beside the older ones, and the failure is told (rule 14.5)", () => {
