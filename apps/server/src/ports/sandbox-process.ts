@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { Config } from "../config/config.ts";
+import { OperatorRefusal } from "../errors.ts";
 
 const program = fileURLToPath(new URL("../../../sandbox/src/main.ts", import.meta.url));
 const START_MS = 20_000;
@@ -54,7 +55,7 @@ export async function startSandboxProcess(
   ];
   // In a group of its own: Ctrl-C goes to all of a group, and a stopping server still uses it.
   const child = fork(main, args, { detached: true });
-  const ready = await firstMessage(child, limitMs);
+  const ready = await firstMessage(child, { limitMs, dataDir: options.dataDir });
   child.once("exit", (code, signal) => {
     if (code !== 0) throw new Error(`the sandbox ended by ${signal ?? `code ${code}`}`);
   });
@@ -76,7 +77,11 @@ export async function startSandboxProcess(
   };
 }
 
-function firstMessage(child: ChildProcess, limitMs: number): Promise<z.infer<typeof Ready>> {
+/** Errors: OperatorRefusal if it ended, after it has told why. */
+function firstMessage(
+  child: ChildProcess,
+  { limitMs, dataDir }: { limitMs: number; dataDir: string },
+): Promise<z.infer<typeof Ready>> {
   return new Promise((resolve, reject) => {
     const tooLate = () => {
       child.kill();
@@ -86,7 +91,8 @@ function firstMessage(child: ChildProcess, limitMs: number): Promise<z.infer<typ
     const timer = setTimeout(() => setImmediate(tooLate), limitMs);
     child.once("exit", (code) => {
       clearTimeout(timer);
-      reject(new Error(`the sandbox ended with code ${code}`));
+      const how = `ended with code ${code} while it started, as told above`;
+      reject(new OperatorRefusal(`DATA_DIR: the sandbox, whose data are in ${dataDir}, ${how}`));
     });
     child.on("message", (message) => {
       const ready = Ready.safeParse(message);

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bareEnv, endProcess } from "@coupon-center/testing/program";
-import { startServerProcess } from "@coupon-center/testing/server-process";
+import { spawnServer, startServerProcess } from "@coupon-center/testing/server-process";
 import { expect, it, onTestFinished } from "vitest";
 import { freePort } from "../testing/free-port.ts";
 
@@ -46,6 +46,20 @@ it("Ctrl-C, which the terminal sends to a server and its sandbox alike, lets the
   await expect.poll(() => status("/readyz")).toBe(503);
   expect(await status("/sandbox/mail")).toBe(200);
   expect(await closed).toEqual([0, null]);
+});
+
+it("a start whose sandbox can't start ends with the reason and the folder, in a line each (rule 14.1)", async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "sandbox-end-"));
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
+  mkdirSync(join(DATA_DIR, "sandbox"));
+  writeFileSync(join(DATA_DIR, "sandbox", "sandbox.sqlite"), "no database");
+  const { child, output } = spawnServer({ DATA_DIR });
+  expect(await once(child, "close")).toEqual([1, null]);
+  const folder = join(DATA_DIR, "sandbox");
+  expect(output().trim().split("\n")).toEqual([
+    "Sandbox: can't start: file is not a database",
+    `DATA_DIR: the sandbox, whose data are in ${folder}, ended with code 1 while it started, as told above`,
+  ]);
 });
 
 it("a start that fails ends its sandbox, which would keep a preview of a brand from ending (rule 14.5)", async () => {
