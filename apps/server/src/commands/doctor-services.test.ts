@@ -2,11 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { controlSandbox } from "@coupon-center/testing/http-caller";
-import { SMTPServer } from "smtp-server";
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { handledTypes } from "../billing/index.ts";
-import { freePort } from "../testing/free-port.ts";
 import { resources } from "./doctor/permissions.ts";
 import { faultIn as fault, findingsOf } from "./doctor/testing/findings.ts";
 import { documentedPermissions, resourceOf } from "./doctor/testing/permissions.ts";
@@ -224,77 +222,5 @@ describe("Stripe", () => {
     expect(await findings("clock", env)).toContainEqual(
       fault("clock", /^the clock is (599|60\d) s away from Stripe's/, /timedatectl/),
     );
-  });
-});
-
-describe("the mail server", () => {
-  let server: SMTPServer | undefined;
-  afterEach(async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    if (server) server.close(resolve);
-    else resolve();
-    server = undefined;
-    await promise;
-  });
-
-  async function listen(options: ConstructorParameters<typeof SMTPServer>[0]): Promise<number> {
-    const port = await freePort();
-    const made = new SMTPServer({ logger: false, closeTimeout: 100, ...options });
-    server = made;
-    made.on("error", () => undefined);
-    await new Promise<void>((resolve) => made.listen(port, "127.0.0.1", resolve));
-    return port;
-  }
-  const plain = { disabledCommands: ["STARTTLS"], hideSTARTTLS: true, allowInsecureAuth: true };
-  const login = {
-    ...plain,
-    onAuth: (
-      { password }: { password?: string | null | undefined },
-      _session: unknown,
-      done: (error: Error | null, response?: { user: string }) => void,
-    ) => (password === "right@word" ? done(null, { user: "shop" }) : done(new Error("no"))),
-  };
-
-  it("answers and takes the password, without a mail being sent", async () => {
-    const port = await listen(login);
-    const found = await findings("mail", {
-      SMTP_URL: `smtp://shop:right%40word@127.0.0.1:${port}`,
-    });
-    expect(found).toEqual([
-      {
-        part: "mail",
-        level: "ok",
-        text: `SMTP_URL: 127.0.0.1:${port} answers and takes the password`,
-      },
-    ]);
-  });
-
-  it("the password is wrong", async () => {
-    const port = await listen(login);
-    const found = await findings("mail", { SMTP_URL: `smtp://shop:wrong@127.0.0.1:${port}` });
-    expect(found).toEqual([fault("mail", /^SMTP_URL: /, /correct user and password/)]);
-  });
-
-  it("its certificate is not to be trusted", async () => {
-    const port = await listen({ secure: true });
-    // As of another machine: this one's own server may sign its certificate itself.
-    const url = `smtps://127.0.0.1:${port}?tls.rejectUnauthorized=true`;
-    const found = await findings("mail", { SMTP_URL: url });
-    expect(found).toEqual([fault("mail", /certificate|altname/i, /certificate/)]);
-  });
-
-  it("it does not speak TLS at that port", async () => {
-    const port = await listen(plain);
-    const found = await findings("mail", { SMTP_URL: `smtps://127.0.0.1:${port}` });
-    expect(found).toEqual([fault("mail", /^SMTP_URL: /, /smtp:\/\/ with port 587/)]);
-  });
-
-  it.each([
-    ["nothing listens", "smtp://127.0.0.1:9", /correct host and port/],
-    ["its name is not known", "smtp://mail.invalid", /correct the host name/],
-  ])("%s", async (_name, url, remedy) => {
-    expect(await findings("mail", { SMTP_URL: url })).toEqual([
-      fault("mail", /^SMTP_URL: /, remedy),
-    ]);
   });
 });
