@@ -203,6 +203,22 @@ describe("Stripe", () => {
     expect(found).toEqual([fault("stripe", /^STRIPE_SECRET_KEY: Stripe refuses it/, /copy the/)]);
   });
 
+  it.each([
+    [{}, "ok", /^the sandbox's Stripe takes the payments$/],
+    [
+      { STRIPE_SECRET_KEY: "sk_test_shop" },
+      "warning",
+      /^STRIPE_SECRET_KEY: is set, but the sandbox's own Stripe is used$/,
+    ],
+  ])("the sandbox's own takes its place with %j", async (env, level, text) => {
+    const remedy = level === "warning" && { remedy: expect.stringMatching(/APP_ENV=staging/) };
+    const finding = { part: "stripe", level, text: expect.stringMatching(text), ...remedy };
+    expect(await findings("stripe", env)).toEqual([finding]);
+    expect(await findings("webhook", env)).toEqual([
+      { part: "webhook", level: "ok", text: "the sandbox sends its events itself" },
+    ]);
+  });
+
   it("Stripe can't be reached", async () => {
     const found = await findings("stripe", { STRIPE_API_URL: "http://127.0.0.1:9" });
     expect(found).toEqual([fault("stripe", /^Stripe does not answer/, /api\.stripe\.com:443/)]);

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { inspectConfig } from "../config/config.ts";
+import { openDatabase } from "../db/engine.ts";
 import { dropDatabase } from "../testing/postgres.ts";
 import { checkBrands } from "./doctor/check-clients.ts";
 import { ok } from "./doctor/finding.ts";
@@ -71,6 +73,35 @@ it("reads SQLite's whole file when the others have answered, who would seem to b
     ["database", "mail answered"],
     ["mail", "takes mails"],
   ]);
+});
+
+it("names a part that takes longer than a minute, and tells of the others (rule 14.10)", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const never = Promise.withResolvers<never>().promise;
+  const running = runChecks(inspectConfig({}), {
+    mail: () => never,
+    clock: async () => [ok("is")],
+  });
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await running).toMatchObject([
+    { part: "mail", level: "fault", text: "the check itself failed: no result after 60 s" },
+    { part: "clock", level: "ok" },
+  ]);
+});
+
+it.skipIf(isPostgres)("tells that SQLite's file is whole where it is (rule 14.10)", async () => {
+  const texts = async () =>
+    (await runChecks(inspectConfig({ DATA_DIR: folder, PORT: "0" }))).map(({ text }) => text);
+  const rowsGone = brokenSqlite.find(({ name }) => name === "rows refer to rows that are gone");
+  await rowsGone?.prepare(folder);
+  expect(await texts()).not.toContain("the file is whole");
+  const database = await openDatabase({ databaseUrl: undefined, dataDir: folder });
+  await sql`delete from known_network`.execute(database.db);
+  await database.db.destroy();
+  expect(await texts()).toContain("the file is whole");
 });
 
 it("warns of production without TRUSTED_PROXY, where only a proxy can end https (rule 13.8, rule 14.10)", async () => {
