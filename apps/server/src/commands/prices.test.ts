@@ -1,3 +1,4 @@
+import { addDays, DAY_MS, dayIn, endpoints } from "@coupon-center/contract";
 import { goodCard } from "@coupon-center/testing/pay-by-link";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
@@ -75,6 +76,57 @@ test("'move' says how many subscribers at which price would be mailed, and with 
   expect((await prices("cancel")).out).toBe(
     "0 announced changes of prices of client 8: cancelled\n  1 are being made, and stay\nNothing is changed, and none of 0 mails is sent: give --yes\n",
   );
+});
+
+test("'list' tells of each change whose it is, its first day and what became of its mail (rule 8.25)", async () => {
+  const { id, merchant } = await newSubscriber(billed);
+  const { id: account } = await merchant.ok(endpoints.getMe);
+  const moved = JSON.parse((await prices("move", "--yes", "--json")).out);
+  const [{ day }] = moved.subscribers;
+  expect(moved).toEqual({ from: expect.any(String), done: true, subscribers: [expect.anything()] });
+  const { db } = billed.installation;
+  const mails = db.updateTable("outbox").where("kind", "=", "price-change");
+  const stateAfter = async (change: { sent_at?: number | null; dead_at?: number | null }) => {
+    await mails.set(change).execute();
+    const [move] = JSON.parse((await prices("list", "--json")).out);
+    return move;
+  };
+  expect(await stateAfter({ sent_at: null })).toEqual({
+    ...{ subscription: id, account, currency: "usd", from_amount: 2499, to_amount: 2999 },
+    ...{ interval: "month", day, state: "its mail waits" },
+  });
+  expect(await stateAfter({ sent_at: 7 })).toMatchObject({ state: "mailed" });
+  const lost = await stateAfter({ sent_at: null, dead_at: 7 });
+  expect(lost).toMatchObject({ state: "its mail was given up: run move again" });
+  expect((await prices("move")).out).toContain("  1 at $24.99: announced anew, charged from ");
+  expect(JSON.parse((await prices("cancel", "--yes", "--json")).out)).toMatchObject({
+    done: true,
+    moves: [{ subscription: id, email: merchant.email, cancelled: true }],
+  });
+});
+
+test("the earliest day is the one after the days of notice, and the days of one price are told from the first to the last (rule 8.25)", async () => {
+  const { db } = billed.installation;
+  for (const days of [3, 6, 0]) {
+    const { id } = await newSubscriber(billed);
+    await db
+      .updateTable("subscription")
+      .set(({ eb }) => ({ current_period_end: eb("current_period_end", "-", days * DAY_MS) }))
+      .where("id", "=", id)
+      .execute();
+  }
+  // The command's own clock, which nothing has moved.
+  const today = dayIn("America/New_York", Date.now());
+  const earliest = addDays(today, 31);
+  const { out } = await prices("move", "--from", earliest);
+  expect(out).toContain(`at each first renewal from ${earliest} on\n`);
+  const [, first = "", last = ""] = /3 at \$24\.99: .+ from (\S+) to (\S+)\n/.exec(out) ?? [];
+  const subscribers = JSON.parse((await prices("move", "--json")).out).subscribers;
+  const days = subscribers.map(({ day }: { day: string }) => day).sort();
+  expect([first, last]).toEqual([days[0], days[2]]);
+  expect(first < last).toBe(true);
+  const early = await prices("move", "--from", addDays(today, 30));
+  expect([early.code, early.err]).toEqual([1, expect.stringContaining(`so ${earliest} at the`)]);
 });
 
 test("who pays yearly is listed with the price of a year (rules 8.25, 8.30)", async () => {
