@@ -60,6 +60,18 @@ test("an operator sees what is waiting and what has failed, whose it is, with th
   expect(out).not.toMatch(/evt_(done|new)|ada@/);
 });
 
+test("50 rows of a queue are listed, those that were given up first (rule 14.5)", async () => {
+  const event = { type: "invoice.paid", payload: "{}", received_at: 1, due_at: 4e12, tries: 1 };
+  const rows = Array.from({ length: 50 }, (_, index) => ({
+    ...{ ...event, id: `evt_many_${index}`, error: "away" },
+  }));
+  await db.insertInto("stripe_event").values(rows).execute();
+  const { out } = await jobs("list");
+  expect(out).toContain("events: 52 waiting, 1 given up");
+  const listed = out.split("\n").filter((line) => line.startsWith("  evt_"));
+  expect([listed.length, listed[0]]).toEqual([50, expect.stringContaining("evt_parked")]);
+});
+
 test("the same is available as JSON", async () => {
   const { out } = await jobs("list", "--json");
   expect(JSON.parse(out)).toMatchObject([

@@ -89,7 +89,8 @@ test("a mail is dropped unless it is sent, being sent or of another client; all 
   ];
   expect((await mail(["drop", String(waiting)])).out).toBe("1 dropped\n");
   for (const id of kept) expect((await mail(["drop", String(id)])).code).toBe(1);
-  expect((await mail(["drop", "--given-up"])).code).toBe(0);
+  const all = await mail(["drop", "--given-up", "--json"]);
+  expect([all.code, JSON.parse(all.out)]).toEqual([0, { dropped: 1 }]);
   const ids = (await at.db.selectFrom("outbox").select("id").execute()).map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(kept));
   expect(ids).not.toContain(waiting);
