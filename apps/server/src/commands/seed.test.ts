@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { dayIn, endpoints, limits } from "@coupon-center/contract";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -129,6 +130,49 @@ test.each([
   });
   expect(code).toBe(1);
   expect(err).toBe(`--coupons: ${why}\n`);
+});
+
+test("the command tells each tenth and what it made; outside the sandbox it makes nothing without --force (rule 14.5)", async () => {
+  const { dataDir, databaseUrl } = installation;
+  const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  const production = {
+    ...{ ...env, APP_ENV: "production", PUBLIC_URL: "https://coupons.shop.example" },
+    ...{ SMTP_URL: "smtp://mail.shop.example", MAIL_FROM: "coupons@shop.example" },
+    SESSION_SECRET: randomBytes(32).toString("hex"),
+    STRIPE_SECRET_KEY: `sk_live_${randomBytes(24).toString("hex")}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString("hex")}`,
+  };
+  const args = ["--stores", "2", "--coupons", "3"];
+  const before = (await stores()).length;
+  const refused = await runCommandProcess("seed", args, production);
+  expect([refused.code, refused.out, refused.err]).toEqual([
+    1,
+    "",
+    "Made-up merchants don't belong in production; --force adds them\n",
+  ]);
+  expect(await stores()).toHaveLength(before);
+  for (const [given, options] of [
+    [env, args],
+    [production, [...args, "--force"]],
+  ] as const)
+    expect(await runCommandProcess("seed", options, given)).toEqual({
+      code: 0,
+      out: expect.stringMatching(
+        /^100 %: 2 of 2 stores, \d+\.\d s\n2 stores with 3 coupons in \d+\.\d s\n$/,
+      ),
+      err: "",
+    });
+  const made = (await stores()).slice(before);
+  expect(made.map(({ coupons }) => Number(coupons))).toEqual([2, 1, 2, 1]);
+});
+
+test("the progress is a line for each tenth where there is no terminal", () => {
+  const lines: string[] = [];
+  const write = (text: string) => lines.push(text);
+  const show = progressBar(4_000, { isTTY: false, columns: 80, write });
+  for (let done = 100; done <= 4_000; done += 100) show(done);
+  const tenths = Array.from({ length: 10 }, (_, index) => `${(index + 1) * 10} %`);
+  expect(lines.map((line) => line.split(":")[0])).toEqual(tenths);
 });
 
 test.each([40, 80])("the progress is one line on a terminal of %d columns", (columns) => {
