@@ -1,17 +1,22 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { endpoints } from "@coupon-center/contract";
+import { couponPayload } from "@coupon-center/testing/samples";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../db/engine.ts";
 import { migrate } from "../db/migrate.ts";
 import { uploadFolder } from "../ports/uploads/upload-files.ts";
+import { newLiveStore } from "../testing/accounts-and-stores.ts";
+import { openInstallation } from "../testing/installation.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
 import { readParts } from "./backup/part-reader.ts";
 import { writeParts } from "./backup/part-writer.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
+import { writeBackup } from "./backup/write-backup.ts";
 
 const backup = join(import.meta.dirname, "testing/releases/0.3.0.backup");
 
@@ -25,7 +30,7 @@ async function newPlace() {
     await dropDatabase(databaseUrl);
     rmSync(dataDir, { recursive: true });
   });
-  return { database, uploads: uploadFolder(join(dataDir, "uploads")) };
+  return { dataDir, database, uploads: uploadFolder(join(dataDir, "uploads")) };
 }
 
 /** A backup's last migration, and its pictures by name. */
@@ -67,6 +72,27 @@ test("one of an earlier version that failed, as on a full disk, is repeated into
   const { rows } = await restoreBackup(backup, { database, uploads });
   expect(rows).toBeGreaterThan(0);
   await expect(restoreBackup(backup, { database, uploads })).rejects.toThrow(/empty (one|place)$/);
+});
+
+test("each store waits for staff since it did before, and none that waited for nothing (rules 14.5, 10.2)", async () => {
+  const source = await openInstallation();
+  onTestFinished(source.close);
+  for (const since of [5, null, 6]) {
+    const { merchant } = await newLiveStore(source);
+    source.clients.fallback.couponReview = since === null ? "after" : "before";
+    const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
+    const store = source.db.selectFrom("coupon").select("store_id").where("id", "=", id);
+    const held = source.db.updateTable("store").set({ held_since: since });
+    await held.where("id", "=", store).execute();
+  }
+  const target = await newPlace();
+  const path = join(target.dataDir, "a.backup");
+  const uploads = uploadFolder(join(source.dataDir, "uploads"));
+  mkdirSync(uploads.folder ?? "");
+  await writeBackup(path, { database: source, uploads, now: 0 });
+  await restoreBackup(path, target);
+  const rows = target.database.db.selectFrom("store").select("held_since").orderBy("id").execute();
+  expect((await rows).map(({ held_since }) => held_since)).toEqual([5, null, 6]);
 });
 
 test("one that fails removes the pictures that it wrote (rule 14.5)", async () => {
