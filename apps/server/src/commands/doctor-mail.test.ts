@@ -53,7 +53,7 @@ describe("the mail server", () => {
     expect(found).toEqual([fault("mail", /^SMTP_URL: /, /correct user and password/)]);
   });
 
-  // To the program a name as any other; the system knows it as 127.0.0.1.
+  // To the program a name like others; the system knows it as 127.0.0.1.
   const ELSEWHERE = "2130706433";
 
   it.each([

@@ -92,8 +92,14 @@ test("'list' tells of each change whose it is, its first day and what became of 
     return move;
   };
   expect(await stateAfter({ sent_at: null })).toEqual({
-    ...{ subscription: id, account, currency: "usd", from_amount: 2499, to_amount: 2999 },
-    ...{ interval: "month", day, state: "its mail waits" },
+    subscription: id,
+    account,
+    currency: "usd",
+    from_amount: 2499,
+    to_amount: 2999,
+    interval: "month",
+    day,
+    state: "its mail waits",
   });
   expect(await stateAfter({ sent_at: 7 })).toMatchObject({ state: "mailed" });
   const lost = await stateAfter({ sent_at: null, dead_at: 7 });

@@ -136,8 +136,11 @@ test("the command tells each tenth and what it made; outside the sandbox it make
   const { dataDir, databaseUrl } = installation;
   const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   const production = {
-    ...{ ...env, APP_ENV: "production", PUBLIC_URL: "https://coupons.shop.example" },
-    ...{ SMTP_URL: "smtp://mail.shop.example", MAIL_FROM: "coupons@shop.example" },
+    ...env,
+    APP_ENV: "production",
+    PUBLIC_URL: "https://coupons.shop.example",
+    SMTP_URL: "smtp://mail.shop.example",
+    MAIL_FROM: "coupons@shop.example",
     SESSION_SECRET: randomBytes(32).toString("hex"),
     STRIPE_SECRET_KEY: `sk_live_${randomBytes(24).toString("hex")}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString("hex")}`,
