@@ -55,9 +55,10 @@ export const jobs: readonly Job[] = [
     perInstallation: true,
     run: async (ctx, isStopping) => {
       await pruneRows(ctx, isStopping);
-      await pruneUploads(ctx, isStopping);
       await forgetFormerJobs(ctx.db, jobs);
       await emptyLog(ctx.db);
+      // Last, as it fails while a file can't be removed.
+      await pruneUploads(ctx, isStopping);
     },
   },
 ];

@@ -69,6 +69,21 @@ it("a logo whose removal a kill or a failure broke off goes with the next run, a
   expect([await files.list(), await rowsLeft()]).toEqual([[], []]);
 });
 
+it("a file that can't be removed, as it is another user's, keeps no later one from it", async () => {
+  const { files } = at.ports.images;
+  for (let count = 0; count <= 100; count++)
+    await addUnused(`logo-${count}.webp`, 3 * DAY_MS - count);
+  const others = async (name: string) => {
+    if (name === "logo-0.webp") throw new Error("EPERM");
+    await files.remove(name);
+  };
+  await expect(prune(others)).rejects.toThrow("EPERM");
+  expect([await files.list(), await rowsLeft()]).toEqual([
+    ["logo-0.webp"],
+    [{ name: "logo-0.webp" }],
+  ]);
+});
+
 it("a logo is taken by a store for a day, and kept a little longer than that for one that is being saved (rule 14.7, decision 056)", async () => {
   await addUnused("late.webp", DAY_MS + 1_000);
   await addUnused("in-time.webp", DAY_MS - 60_000);

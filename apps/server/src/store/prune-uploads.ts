@@ -6,26 +6,31 @@ import { keptSince } from "./logo.ts";
 
 const BATCH = 100;
 
+/** So many files that can't be removed end a run, as the bucket is away. */
+const MAX_FAILURES = 10;
+
 /** A store that took an upload in time may not have been written yet. */
 const SAVING_MS = 10 * 60_000;
 
 /**
  * Removes uploaded logos that no store and no revision of one uses, after their time
  * (decision 056), in which alone a store takes them. Those in use stay, so a run goes once through
- * all that are old enough, a batch at a time.
+ * all that are old enough, a batch at a time. Errors: the first of those that could not be removed.
  */
 export async function pruneUploads(ctx: Ctx<System>, isStopping: () => boolean): Promise<void> {
   const before = keptSince(ctx) - SAVING_MS;
+  const failures: unknown[] = [];
   let last: UploadCursor = { created_at: 0, name: "" };
-  while (!isStopping()) {
+  while (!isStopping() && failures.length < MAX_FAILURES) {
     const old = await olderThan(ctx, before, last);
     const next = old.at(-1);
-    if (!next) return;
-    await remove(ctx, await unusedOf(ctx, old));
+    if (!next) break;
+    failures.push(...(await remove(ctx, await unusedOf(ctx, old))));
     last = next;
     // SQLite answers synchronously; this lets waiting requests run in between.
     await setImmediate();
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 type UploadCursor = Pick<UploadTable, "created_at" | "name">;
@@ -83,13 +88,12 @@ async function unusedOf(ctx: Ctx, uploads: readonly UploadCursor[]): Promise<str
 
 /**
  * The files before their rows, as nothing finds a file without its row: what a kill or a bucket
- * that is away leaves, the next run finds.
+ * that is away leaves, the next run finds. Returns what kept files from being removed.
  */
-async function remove(ctx: Ctx<System>, names: readonly string[]): Promise<void> {
+async function remove(ctx: Ctx<System>, names: readonly string[]): Promise<unknown[]> {
   const { files } = ctx.ports.images;
   const removals = await Promise.allSettled(names.map((name) => files.remove(name)));
   const gone = names.filter((_name, index) => removals[index]?.status === "fulfilled");
   if (gone.length > 0) await ctx.db.deleteFrom("upload").where("name", "in", gone).execute();
-  const failed = removals.find((removal) => removal.status === "rejected");
-  if (failed) throw failed.reason;
+  return removals.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
 }
