@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
 import { storedUser } from "../testing/entities.ts";
 import { takeDraft } from "./draft.ts";
-import { writeUser } from "./stored-user.ts";
+import { clearSession, writeUser } from "./stored-user.ts";
 import { useKeptDraft } from "./use-kept-draft.ts";
 
 beforeEach(freshBrowser);
@@ -23,4 +23,17 @@ test("what was typed stays its owner's when the form is drawn anew under another
   window.dispatchEvent(new Event("pagehide"));
   expect(takeDraft({ ...place, owner: 1 })?.values).toEqual({ name: "Ada" });
   expect(takeDraft({ ...place, owner: 2 })).toBeNull();
+});
+
+test("what was typed stays when its tab is looked at after the session ended elsewhere, before the login is drawn (rules 2.9, 12.8)", () => {
+  const place = { path: "/my-store", form: "store" };
+  const read = () => ({ values: { name: "Ada" } });
+  writeUser(storedUser({ id: 1 }));
+  const { unmount } = renderHook(() =>
+    useKeptDraft({ path: place.path, name: place.form, unsaved: true, read }),
+  );
+  clearSession();
+  document.dispatchEvent(new Event("visibilitychange"));
+  unmount();
+  expect(takeDraft({ ...place, owner: 1 })?.values).toEqual({ name: "Ada" });
 });

@@ -29,9 +29,10 @@ export function useKeptDraft({ path, name, unsaved, read, saved }: KeptDraft): v
     const keep = () => {
       if (!saved?.current) saveDraft({ ...place, ...read() });
     };
-    const drop = () => void takeDraft(place);
-    const onVisibility = () => (document.hidden ? keep() : drop());
     let ended = false;
+    // After the session it waits for its owner to log in again.
+    const drop = () => (ended ? undefined : void takeDraft(place));
+    const onVisibility = () => (document.hidden ? keep() : drop());
     const stop = subscribeUser(() => {
       if (readUser() !== null || place.owner === GUEST) return;
       ended = true;
@@ -43,8 +44,8 @@ export function useKeptDraft({ path, name, unsaved, read, saved }: KeptDraft): v
       stop();
       window.removeEventListener("pagehide", keep);
       document.removeEventListener("visibilitychange", onVisibility);
-      // Otherwise it was saved, or left on purpose.
-      if (!ended) drop();
+      // It was saved, or left on purpose.
+      drop();
     };
   }, [unsaved, path, name, read, saved]);
 }
