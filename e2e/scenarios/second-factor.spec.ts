@@ -4,6 +4,7 @@ import { codeAt } from "@coupon-center/testing/totp";
 import type { Page } from "@playwright/test";
 import { confirmByPassword } from "../fixtures/confirm-by-password.ts";
 import { signIn } from "../fixtures/sign-in.ts";
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { addApp } from "../lost-answers/factor-changes.ts";
 import { answerWrongly } from "../lost-answers/faults.ts";
@@ -11,6 +12,14 @@ import { answerWrongly } from "../lost-answers/faults.ts";
 async function logIn(page: Page, email: string, secret?: string): Promise<void> {
   await signIn(page, email, secret);
   await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+}
+
+async function changePassword(page: Page): Promise<void> {
+  const form = page.getByRole("form", { name: "Change password" });
+  await form.getByLabel("Current password").fill(password);
+  await form.getByLabel("New password").fill("another horse");
+  await form.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password was changed")).toBeVisible();
 }
 
 test("A merchant sets up an authenticator app, logs in with a recovery code, and turns it off (rule 3.10)", async ({
@@ -101,23 +110,45 @@ test("Setting up an authenticator app can be cancelled, which changes nothing (r
   await expect(panel.getByText("Authenticator app,")).toHaveCount(0);
 });
 
+test.describe("With failing answers", () => {
+  test.use({ provoked: /Failed to load resource/ });
+
+  test("new recovery codes stay on the screen where the second factor fails to load beside them (rules 3.10, 12.3)", async ({
+    open,
+    personas,
+  }) => {
+    const merchant = await personas.own("newcomer");
+    await addApp(merchant);
+    const page = await open("/account", { as: merchant });
+    const panel = page.getByRole("region", { name: "Second factor" });
+    await panel.getByRole("button", { name: "New recovery codes" }).click();
+    await confirmByPassword(page, "Make new codes");
+    const codes = panel.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+    await expect(codes).toHaveCount(10);
+    await stubResponse(page, calls.secondFactor, 503);
+    const failed = page.waitForResponse(calls.secondFactor[1]);
+    await changePassword(page);
+    await failed;
+    await panel.getByRole("button", { name: "I have kept them" }).click();
+    await expect(panel.getByText("Something went wrong")).toBeVisible();
+    await page.unrouteAll();
+    await panel.getByRole("button", { name: "Try again" }).click();
+    await expect(panel).toContainText("Authenticator app, 10 recovery codes left");
+  });
+});
+
 test.describe("After a lost answer", () => {
   test.use({ provoked: /Failed to load resource/ });
 
-  async function changePassword(page: Page): Promise<void> {
-    await answerWrongly(page, endpoints.changePassword, null, { carriedOut: true, times: 1 });
-    const form = page.getByRole("form", { name: "Change password" });
-    await form.getByLabel("Current password").fill(password);
-    await form.getByLabel("New password").fill("another horse");
-    await form.getByRole("button", { name: "Change password" }).click();
-    await expect(page.getByText("Your password was changed")).toBeVisible();
-  }
+  const loseAnswer = (page: Page) =>
+    answerWrongly(page, endpoints.changePassword, null, { carriedOut: true, times: 1 });
 
   test("a changed password is said, and its merchant stays logged in (rules 3.7, 12.15)", async ({
     open,
     personas,
   }) => {
     const page = await open("/account", { as: await personas.own("newcomer") });
+    await loseAnswer(page);
     await changePassword(page);
     await page.reload();
     await expect(page).toHaveURL("/account");
@@ -131,6 +162,7 @@ test.describe("After a lost answer", () => {
     const merchant = await personas.own("newcomer");
     const [recovery = ""] = await addApp(merchant);
     const page = await open("/account", { as: merchant });
+    await loseAnswer(page);
     await changePassword(page);
     await expect(page).toHaveURL("/login");
     await logIn(page, merchant.email, "another horse");

@@ -4,8 +4,10 @@ import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import { patchUser } from "../session/stored-user.ts";
+import { useReload } from "../session/use-reload.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { QuietError } from "../ui/FailedPart.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast.ts";
@@ -20,14 +22,20 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 const standing: Step = { at: "standing" };
 
+interface SecondFactorProps {
+  /** null if it failed to load: a step of a change stays, as new recovery codes are shown once */
+  factor: Factor | null;
+}
+
 /** What logging in takes besides the password, and how to change it. */
-export function SecondFactor({ factor }: { factor: Factor }) {
+export function SecondFactor({ factor }: SecondFactorProps) {
   const say = useSay();
   const [question, setQuestion] = useState<Question | null>(null);
   const [step, setStep] = useState(standing);
   const buttons = { setUp: useRef<HTMLButtonElement>(null), add: useRef<HTMLButtonElement>(null) };
   const heading = useRef<HTMLHeadingElement>(null);
   const { revalidate } = useRevalidator();
+  const reload = useReload();
 
   // The next step is below the heading.
   useFocusOnChange(step, heading);
@@ -61,7 +69,7 @@ export function SecondFactor({ factor }: { factor: Factor }) {
     if (added.recovery_codes.length > 0) return showMade(added);
     goOn(added.session);
     toast(said);
-    await revalidate();
+    await reload();
   }
 
   async function done() {
@@ -72,10 +80,11 @@ export function SecondFactor({ factor }: { factor: Factor }) {
   async function showRemoved(session: Session, said: string) {
     toast(said);
     goOn(session);
-    await revalidate();
+    await reload();
   }
 
-  const asked = question && passwordFor(question, { factor, say, begin, showMade, showRemoved });
+  const asked =
+    question && factor && passwordFor(question, { factor, say, begin, showMade, showRemoved });
 
   return (
     <Panel aria-labelledby="second-factor">
@@ -97,6 +106,8 @@ export function SecondFactor({ factor }: { factor: Factor }) {
           onAdded={(added) => showAdded(added, say("passkeyAdded"))}
           onCancel={cancel}
         />
+      ) : factor === null ? (
+        <QuietError onRetry={reload}>{say("somethingWrong")}</QuietError>
       ) : (
         <div className="account-part">
           <Standing factor={factor} />

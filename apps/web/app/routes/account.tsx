@@ -60,11 +60,7 @@ export default function Account({ loaderData: { factor, sessions } }: Route.Comp
           </>
         )}
         {/* In one place for both, as its recovery codes are shown once. */}
-        {factor.failed ? (
-          <FailedAccountPart title={say("secondFactor")} />
-        ) : (
-          <SecondFactor factor={factor.data} />
-        )}
+        <SecondFactor factor={factor.failed ? null : factor.data} />
         {sessions.failed && <FailedAccountPart title={say("whereLoggedIn")} />}
         {/* None are loaded until the factor is set up. */}
         {!sessions.failed && sessions.data.results.length > 0 && (
