@@ -1,5 +1,6 @@
 import { password } from "@coupon-center/testing/samples";
 import { holdRequests } from "../fixtures/hold-requests.ts";
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test("The owner ends one session, then all others, and stays logged in (rule 3.9)", async ({
@@ -156,6 +157,25 @@ test.describe("Without an answer", () => {
     await page.unrouteAll();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("button", { name: "Set up an authenticator app" })).toBeVisible();
+    await expect(typed).toHaveValue("new@shop.example");
+  });
+
+  test("What is typed on the account screen stays where sessions were logged out, and the server is away right after (rules 3.9, 12.3)", async ({
+    open,
+    personas,
+  }) => {
+    const merchant = await personas.own("newcomer");
+    for (let more = 0; more < 2; more += 1) await merchant.signInAgain();
+    const page = await open("/account", { as: merchant });
+    const typed = page.getByLabel("New email");
+    await typed.fill("new@shop.example");
+    await stubResponse(page, calls.me, 503);
+    await page.getByRole("button", { name: "Log out: Another program" }).first().click();
+    await expect(page.getByText("Logged out there")).toBeVisible();
+    await page.getByRole("button", { name: "Log out everywhere else" }).click();
+    await page.getByRole("button", { name: "Yes, log out" }).click();
+    await expect(page.getByText("Logged out everywhere else")).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(typed).toHaveValue("new@shop.example");
   });
 });

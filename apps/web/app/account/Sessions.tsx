@@ -1,10 +1,10 @@
 import type { OwnSession } from "@coupon-center/contract";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { useAct } from "../api/use-act.ts";
 import { useClient } from "../page/use-page-context.ts";
+import { useReload } from "../session/use-reload.ts";
 import { isoDayText } from "../time/day-text.ts";
 import { Around, HERE } from "../ui/Around.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -19,7 +19,7 @@ import { browserText } from "./browser-text.ts";
 /** Where the account is logged in, and how to end it there. */
 export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const say = useSay();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const { act, busy } = useAct();
   const [ended, setEnded] = useState<OwnSession["id"] | null>(null);
 
@@ -40,7 +40,7 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
       async run() {
         await call("POST /api/v1/auth/sessions/end-others", { repeat: true });
         toast(say("loggedOutOthers"));
-        await revalidate();
+        await reload();
       },
       failure: messageOf,
     });

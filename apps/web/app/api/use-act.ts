@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { useReload } from "../session/use-reload.ts";
 import { toast } from "../ui/toast.ts";
 import { messageOf } from "./api-error.ts";
@@ -10,15 +9,10 @@ import { messageOf } from "./api-error.ts";
  * Where a success leads on to another screen, `moveOn` does so instead.
  */
 export function useAct(refusalOf = messageOf) {
-  const { revalidate } = useRevalidator();
   const reload = useReload();
   const [busy, setBusy] = useState(false);
 
-  async function act(
-    run: () => Promise<unknown>,
-    done: string,
-    moveOn = revalidate,
-  ): Promise<void> {
+  async function act(run: () => Promise<unknown>, done: string, moveOn = reload): Promise<void> {
     setBusy(true);
     let show = moveOn;
     try {
