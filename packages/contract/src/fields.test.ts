@@ -232,7 +232,7 @@ describe("ids and days", () => {
     expect(read(day, "2028-02-29")).toBe("2028-02-29");
     expect(read(day, "2027-02-29")).toEqual([badDay]);
     expect(read(day, 5)).toEqual([badDay]);
-    expect(read(day, undefined)).toEqual(["Date is required"]);
+    for (const none of [undefined, ""]) expect(read(day, none)).toEqual(["Date is required"]);
   });
 });
 
