@@ -14,6 +14,7 @@ import { nameOf } from "./card-text.ts";
 import type { LoadedPayment } from "./load-payment.ts";
 import { notifyOpenPayment } from "./open-payment.ts";
 import { UpdateCard } from "./UpdateCard.tsx";
+import { useGoToStripe } from "./use-go-to-stripe.ts";
 import { usePaymentPart } from "./use-payment-part.ts";
 
 /** The first day of the month in which a card ends. */
@@ -32,6 +33,7 @@ export function PaymentMethods({ loaded, updatable, charged }: PaymentMethodsPro
   const say = useSay();
   const { locale } = useClient();
   const { part, loading, reload } = usePaymentPart("methods", loaded);
+  const goToStripe = useGoToStripe();
   const [busy, setBusy] = useState(false);
 
   async function makeDefault({ id }: PaymentMethod) {
@@ -42,7 +44,7 @@ export function PaymentMethods({ loaded, updatable, charged }: PaymentMethodsPro
         repeat: true,
       });
       toast(say("defaultChanged"));
-      await notifyOpenPayment(open_payment, say);
+      await notifyOpenPayment(open_payment, goToStripe, say);
     } catch (error) {
       toast(messageOf(error), "bad");
     } finally {

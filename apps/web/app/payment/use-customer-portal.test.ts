@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, renderHook } from "@testing-library/react";
+import { createElement } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
@@ -40,6 +42,24 @@ test("a page that cannot be opened is said, and can be tried again", async () =>
   await act(() => portal.current.open());
   expect(lastToast()).toEqual(["It did not open", "bad"]);
   expect(portal.current.busy).toBe(false);
+});
+
+test("whoever has followed a link before Stripe's page is known is not taken there while the next screen is loading", async () => {
+  const asked = Promise.withResolvers<Response>();
+  fakeApi({ [PORTAL]: () => asked.promise });
+  const assign = vi.spyOn(window.location, "assign").mockReturnValue();
+  const Probe = () =>
+    createElement("button", { type: "button", onClick: useCustomerPortal("").open });
+  const slow = { path: "/coupons", loader: () => new Promise(() => undefined) };
+  const router = createMemoryRouter([{ path: "/payment", Component: Probe }, slow], {
+    initialEntries: ["/payment"],
+  });
+  const screen = render(createElement(RouterProvider, { router }));
+  fireEvent.click(screen.getByRole("button"));
+  await act(async () => void router.navigate("/coupons"));
+  await act(async () => asked.resolve(json({ url })));
+  expect(router.state.navigation.state).toBe("loading");
+  expect(assign).not.toHaveBeenCalled();
 });
 
 test("whoever has gone on to another screen before Stripe's page is known stays there", async () => {

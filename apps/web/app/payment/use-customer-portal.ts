@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { call } from "../api/call.ts";
 import { toast } from "../ui/toast.ts";
-import { goToStripe } from "./go-to-stripe.ts";
+import { useGoToStripe } from "./use-go-to-stripe.ts";
 
 /** Opens Stripe's customer portal, which returns to this page; says `failure` if it cannot. */
 export function useCustomerPortal(failure: string) {
   const [busy, setBusy] = useState(false);
+  const goToStripe = useGoToStripe();
   // The back button may restore this page as it was left.
   useEffect(() => {
     const ready = () => setBusy(false);
