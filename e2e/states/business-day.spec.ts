@@ -42,6 +42,20 @@ test("After the clock moved, days and plans follow the server's time: list, new 
   await expect(page.getByText(/^Your coupons have been hidden since /)).toBeVisible();
 });
 
+test("A list of coupons that stays open past midnight tells what has begun and ended since (rule 12.13)", async ({
+  openOwn,
+}) => {
+  const { installation, personas, open } = await openOwn();
+  const merchant = await personas.own("fresh");
+  await merchant.addCoupon({ expiration_date: daysFromNow(0) });
+  const before = (page: Page) => page.clock.install();
+  const page = await open("/coupons", { as: merchant, before });
+  await expect(page.getByText("Ends today")).toBeVisible();
+  await controlSandbox(installation.url, "clock", { advance: "P1D" });
+  await page.clock.fastForward(DAY_MS);
+  await expect(page.getByText("Expired", { exact: true })).toBeVisible();
+});
+
 test.describe("the end of a coupon", () => {
   test.use({ provoked: /ERR_FAILED/ });
 

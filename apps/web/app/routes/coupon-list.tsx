@@ -22,6 +22,7 @@ import { LeaveGuard } from "../page/LeaveGuard.tsx";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { requireMerchant } from "../session/guards.ts";
+import { useReloadEachDay } from "../session/use-reload-each-day.ts";
 import { SetupChecklist } from "../setup/SetupChecklist.tsx";
 import { useSetup } from "../setup/use-setup.ts";
 import { Screen } from "../shell/Screen.tsx";
@@ -55,6 +56,7 @@ export default function CouponList({ loaderData }: Route.ComponentProps) {
   const [types, setTypes] = useState<OfferType[]>([]);
   const setup = useSetup(stored);
   const today = useToday();
+  useReloadEachDay(loaderData);
   const filtered = isFiltered(types);
   const sortable = coupons.length > 1 && !filtered;
   const listed = ofTypes(coupons, types);

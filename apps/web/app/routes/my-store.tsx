@@ -15,6 +15,7 @@ import { loadProfile } from "../session/profile.ts";
 import { readUser } from "../session/stored-user.ts";
 import { useFreshProfile } from "../session/use-fresh-profile.ts";
 import { useReload } from "../session/use-reload.ts";
+import { useReloadEachDay } from "../session/use-reload-each-day.ts";
 import { SetupChecklist } from "../setup/SetupChecklist.tsx";
 import { useSetup } from "../setup/use-setup.ts";
 import { useWentLive } from "../setup/use-went-live.ts";
@@ -73,6 +74,7 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
   const stored = storeDefaults(latest, email, client);
   const form = useZodForm(StoreForm, stored);
   useStoredValues(form, stored);
+  useReloadEachDay(coupons);
   const { isSubmitting, dirtyFields } = form.formState;
   const current = useHeldWhile(isSubmitting, latest);
   useFreshProfile(current !== null);

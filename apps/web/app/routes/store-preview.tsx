@@ -8,6 +8,7 @@ import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
+import { useReloadEachDay } from "../session/use-reload-each-day.ts";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { PreviewPage } from "../storefront/PreviewPage.tsx";
 import { useToday } from "../time/use-today.ts";
@@ -39,6 +40,7 @@ export default function StorePreview({ loaderData }: Route.ComponentProps) {
   const { coupons } = loaderData;
   const store = useCurrentStore(loaderData.store);
   const today = useToday();
+  useReloadEachDay(loaderData);
   const { locale } = useClient();
   const shown = { ...store, ...store.pending_revision };
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { loadProfile } from "./profile.ts";
 
@@ -16,9 +16,12 @@ export function useReload(): () => Promise<void> {
       isShown.current = false;
     };
   }, []);
-  return () =>
-    loadProfile().then(
-      () => (isShown.current ? revalidate() : undefined),
-      () => undefined,
-    );
+  return useCallback(
+    () =>
+      loadProfile().then(
+        () => (isShown.current ? revalidate() : undefined),
+        () => undefined,
+      ),
+    [revalidate],
+  );
 }
