@@ -45,8 +45,11 @@ test("a page that cannot be opened is said, and can be tried again", async () =>
 });
 
 test("whoever has followed a link before Stripe's page is known is not taken there while the next screen is loading", async () => {
-  const asked = Promise.withResolvers<Response>();
-  fakeApi({ [PORTAL]: () => asked.promise });
+  let answer = (_response: Response) => {};
+  const answered = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  fakeApi({ [PORTAL]: () => answered });
   const assign = vi.spyOn(window.location, "assign").mockReturnValue();
   const Probe = () =>
     createElement("button", { type: "button", onClick: useCustomerPortal("").open });
@@ -57,7 +60,7 @@ test("whoever has followed a link before Stripe's page is known is not taken the
   const screen = render(createElement(RouterProvider, { router }));
   fireEvent.click(screen.getByRole("button"));
   await act(async () => void router.navigate("/coupons"));
-  await act(async () => asked.resolve(json({ url })));
+  await act(async () => answer(json({ url })));
   expect(router.state.navigation.state).toBe("loading");
   expect(assign).not.toHaveBeenCalled();
 });
