@@ -1,4 +1,9 @@
-import { type ApiResponse, formatMinorUnits, type StaffDispute } from "@coupon-center/contract";
+import {
+  type ApiResponse,
+  formatMinorUnits,
+  type StaffDispute,
+  type StaffPayment,
+} from "@coupon-center/contract";
 import { useCallback, useEffect, useState } from "react";
 import { call } from "../../api/call.ts";
 import { type Part, partOf } from "../../api/part.ts";
@@ -12,19 +17,26 @@ import { disputeWords } from "./dispute-text.ts";
 
 type Loaded = Part<ApiResponse<"GET /api/v1/staff/stores/:id/disputes">>;
 
+interface DisputesProps {
+  storeId: number;
+  /** as loaded with the screen, with each load of which the disputes are asked for anew */
+  payments: readonly StaffPayment[];
+}
+
 /**
  * The disputes of a store's payments as they are at Stripe, which is asked only if there is one.
  */
-export function Disputes({ storeId }: { storeId: number }) {
+export function Disputes({ storeId, payments }: DisputesProps) {
   const say = useSay();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const load = useCallback(async () => {
     const params = { id: storeId };
     setLoaded(await partOf(call("GET /api/v1/staff/stores/:id/disputes", { params })));
   }, [storeId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each load of the payments
   useEffect(() => {
     load();
-  }, [load]);
+  }, [load, payments]);
   if (loaded === null) return <p className="ends billing-row muted">{say("disputesLoading")}</p>;
   if (loaded.failed) {
     return (

@@ -41,7 +41,9 @@ function BillingParts({ store, billing }: { store: StaffStore; billing: Billing 
   return (
     <div className="panel billing">
       <StorePlan store={store} plan={subscription} isAdmin={isAdmin} />
-      {payments.some(({ status }) => status === "disputed") && <Disputes storeId={store.id} />}
+      {payments.some(({ status }) => status === "disputed") && (
+        <Disputes storeId={store.id} payments={payments} />
+      )}
       {payments.length > 0 && (
         <ul>
           {payments.map((payment) => (
