@@ -13,13 +13,25 @@ import { useSay } from "../ui/use-say.ts";
 import type { CouponFormValues } from "./coupon-form.ts";
 import { typeOptions } from "./offer-type-text.ts";
 
+/** What is written after an amount in a currency's own country, where that is not its sign. */
+const countersOf: Readonly<Record<string, string>> = {
+  cny: "元",
+  jpy: "円",
+  krw: "원",
+  twd: "元",
+};
+
 export function CouponFields() {
   const say = useSay();
   const { currency, currencySymbol, locale } = useClient();
   const [typeId, noExpiration] = useWatch<CouponFormValues, ["typeId", "noExpiration"]>({
     name: ["typeId", "noExpiration"],
   });
-  const inMoney = { unit: moneyUnit(currencySymbol, locale), unitNames: [currency] };
+  const counter = countersOf[currency.toLowerCase()];
+  const inMoney = {
+    unit: moneyUnit(currencySymbol, locale),
+    unitNames: counter ? [currency, counter] : [currency],
+  };
   // One for each value of the form, so that a new one without its control does not compile.
   const controls = {
     typeId: <SelectField name="typeId" label={say("offerType")} options={typeOptions(say)} />,

@@ -77,6 +77,7 @@ test.each([
   ["sale amount", "Savings", "savings", "$1,000.50", "1000.50"],
   ["sale amount", "Savings", "savings", "20 USD", "20"],
   ["sale percent", "Savings", "savings", "20 %", "20"],
+  ["sale percent", "Savings", "savings", "٢٠٪", "20"],
   ["sale percent", "Savings", "savings", "$20", "$20"],
   ["free shipping", "Min Order Amount", "minimum", "$ 35", "35"],
 ] as const)(
@@ -90,6 +91,16 @@ test.each([
     expect(field).toHaveProperty("value", expected);
   },
 );
+
+test.each([
+  ["1,200円", { currency: "JPY", currencySymbol: "¥" }],
+  ["1,200 원", { currency: "KRW", currencySymbol: "₩" }],
+  ["￥1,200", { currency: "jpy", currencySymbol: "¥" }],
+])("'%s' counts as 1200, as it is written in its currency's country (rule 6.6)", (typed, brand) => {
+  const field = show({ typeId: "sale amount" }, brand).getByLabelText("Savings");
+  fireEvent.input(field, { target: { value: typed } });
+  expect(current.savings).toBe("1200");
+});
 
 const spanish = { locale: "es", currency: "EUR", currencySymbol: "€" };
 
