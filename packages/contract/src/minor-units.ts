@@ -46,6 +46,13 @@ export function leastMinorUnits(currency: string): number {
   return 10 ** (digits - (chargeable[currency.toLowerCase()] ?? digits));
 }
 
+/** An amount that was divided, in what prices of its currency are written in: HUF in whole forints. */
+export function roundMinorUnits(amount: number, currency: string): number {
+  const isWhole = writtenWhole.has(currency.toLowerCase());
+  const step = isWhole ? 10 ** currencyDigits(currency) : leastMinorUnits(currency);
+  return Math.round(amount / step) * step;
+}
+
 /**
  * Converts a decimal amount to minor units by its digits, so without rounding. Errors: RangeError
  * if it has too many decimals or is too large.

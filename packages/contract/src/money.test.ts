@@ -6,6 +6,7 @@ import {
   currencyDigits,
   fitsCurrency,
   minorUnitsText,
+  roundMinorUnits,
   toMinorUnits,
 } from "./minor-units.ts";
 import {
@@ -160,6 +161,16 @@ describe("money (rule 8.13)", () => {
     ]).toEqual(["$0.00", "0.00", "0"]);
     expect([minorUnitsText(-5, "usd"), amountText(-12.5, "usd")]).toEqual(["-0.05", "-12.50"]);
     expect([toMinorUnits(-5.5, "usd"), toMinorUnits(0, "usd")]).toEqual([-550, 0]);
+  });
+
+  it.each([
+    ["huf", 833_333, 833_300],
+    ["isk", 83_250, 83_300],
+    ["kwd", 1234.5, 1230],
+    ["jpy", 2416.7, 2417],
+    ["usd", 2082.5, 2083],
+  ])("a part of an amount in %s is one that it has", (currency, part, expected) => {
+    expect(roundMinorUnits(part, currency)).toBe(expected);
   });
 
   it("whole amounts in HUF, ISK, TWD and UGX are written without decimals", () => {

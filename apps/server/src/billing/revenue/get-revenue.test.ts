@@ -239,6 +239,7 @@ test("a yearly plan counts as a twelfth, rounded once for all of them, and their
     yearly("sub_1", 24_990),
     yearly("sub_2", 24_990),
     yearly("sub_yen", 29_000, { currency: "jpy" }),
+    yearly("sub_forint", 10_000_000, { currency: "huf" }),
     yearly("sub_left", 24_990, { status: "canceled", ends_at: day("2026-11-10") }),
     // A discount: its price is unknown, so it is counted there and not here.
     yearly("sub_reduced", 0, { currency: null, unit_amount: null }),
@@ -247,16 +248,19 @@ test("a yearly plan counts as a twelfth, rounded once for all of them, and their
   const revenue = await getRevenue(ctxAt(now));
   expect(revenue.months.map(({ recurring }) => recurring)).toEqual([
     [
+      // In whole forints, as prices are written.
+      { currency: "huf", unit_amount: 833_300 },
       { currency: "jpy", unit_amount: 2417 },
       // 3 times 20.825, and 24.99
       { currency: "usd", unit_amount: 8747 },
     ],
     [
+      { currency: "huf", unit_amount: 833_300 },
       { currency: "jpy", unit_amount: 2417 },
       { currency: "usd", unit_amount: 6664 },
     ],
   ]);
-  expect([revenue.yearly, revenue.without_price]).toEqual([3, 1]);
+  expect([revenue.yearly, revenue.without_price]).toEqual([4, 1]);
 });
 
 test("a yearly plan's announced price is in the revenue from the renewal that charges it (decisions 074, 085)", async () => {

@@ -4,6 +4,7 @@ import {
   dayIn,
   type Revenue,
   type RevenueMonth,
+  roundMinorUnits,
   startOfDay,
 } from "@coupon-center/contract";
 import type { Ctx, Staff } from "../../context.ts";
@@ -56,7 +57,10 @@ function figuresOf(
     past_due: sumOf(until, "owing"),
     recurring: currencies.map((currency) => ({
       currency,
-      unit_amount: monthlyOf(until.filter((change) => change.currency === currency)),
+      unit_amount: monthlyOf(
+        until.filter((change) => change.currency === currency),
+        currency,
+      ),
     })),
   };
 }
@@ -65,9 +69,10 @@ function figuresOf(
  * What the changes leave to be charged a month, minor units. Yearly plans are added up before they
  * are divided, so that the rounding is not multiplied by their number.
  */
-function monthlyOf(changes: readonly Changes[]): number {
+function monthlyOf(changes: readonly Changes[], currency: string): number {
   const paid = Object.groupBy(changes, ({ interval }) => interval);
-  return sumOf(paid.month ?? [], "amount") + Math.round(sumOf(paid.year ?? [], "amount") / 12);
+  const aMonth = roundMinorUnits(sumOf(paid.year ?? [], "amount") / 12, currency);
+  return sumOf(paid.month ?? [], "amount") + aMonth;
 }
 
 const running = (changes: readonly Changes[]) => sumOf(changes, "began") - sumOf(changes, "ended");
