@@ -3,6 +3,7 @@ import { daysFromNow } from "@coupon-center/testing/samples";
 import { waitUntil } from "@coupon-center/testing/wait-until";
 import type { Page } from "@playwright/test";
 import { expectTexts } from "../fixtures/expect-texts.ts";
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Plan and payments" });
@@ -215,3 +216,36 @@ for (const width of [390, 1280] as const) {
     await expect(choose).toBeFocused();
   });
 }
+
+test.describe("While the server is away", () => {
+  test.use({ provoked: /Failed to load resource/ });
+
+  test("a store's screen stays: after 'Try again' of its payments, and after a refund (rules 10.12, 12.3)", async ({
+    openReview,
+    personas,
+  }) => {
+    const page = await openReview(await personas.own("fresh"));
+    const reads = ["GET", /\/api\//] as const;
+    await section(page)
+      .getByRole("button", { name: /^Refund/ })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("They asked by telephone");
+    await stubResponse(page, reads, 503);
+    await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+    await expect(page.getByText("Refunded: $24.99")).toBeVisible();
+    await expect(section(page)).toBeVisible();
+
+    await page.unrouteAll();
+    await stubResponse(page, calls.staffBilling, 503);
+    await page.reload();
+    const again = section(page).getByRole("button", { name: "Try again" });
+    await expect(again).toBeVisible();
+    await stubResponse(page, reads, 503);
+    await again.click();
+    await expect(again).toBeEnabled();
+    await page.unrouteAll();
+    await again.click();
+    await expect(section(page).getByText("Refunded", { exact: true })).toBeVisible();
+  });
+});

@@ -1,6 +1,5 @@
 import { GivePlanInput, limits } from "@coupon-center/contract";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { call } from "../../api/call.ts";
 import { useFreshRefusals } from "../../api/use-fresh-refusals.ts";
 import { DialogFoot } from "../../form/DialogFoot.tsx";
@@ -10,6 +9,7 @@ import { LimitedTextField } from "../../form/LimitedTextField.tsx";
 import { SubmitButton } from "../../form/SubmitButton.tsx";
 import { useZodForm } from "../../form/use-zod-form.ts";
 import { useClient } from "../../page/use-page-context.ts";
+import { useReload } from "../../session/use-reload.ts";
 import { dayText } from "../../time/day-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -23,7 +23,7 @@ const kept = ["until", "reason"] as const;
 export function GivePlan({ storeId }: { storeId: number }) {
   const say = useSay();
   const { locale } = useClient();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
 
@@ -31,7 +31,7 @@ export function GivePlan({ storeId }: { storeId: number }) {
     await call("POST /api/v1/staff/stores/:id/give-plan", { params: { id: storeId }, body });
     close();
     toast(say("planGiven", { day: dayText(body.until, locale) }));
-    await revalidate();
+    await reload();
   }
 
   return (

@@ -1,9 +1,10 @@
 import type { ApiResponse, ParkedEvent } from "@coupon-center/contract";
-import { useRevalidator, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { call } from "../../api/call.ts";
 import type { Part } from "../../api/part.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useClient } from "../../page/use-page-context.ts";
+import { useReload } from "../../session/use-reload.ts";
 import { useUser } from "../../session/use-user.ts";
 import { byMachineClock } from "../../time/machine-clock.ts";
 import { Around, HERE } from "../../ui/Around.tsx";
@@ -22,9 +23,9 @@ type Parked = ApiResponse<"GET /api/v1/staff/parked-events">;
 export function ParkedEvents({ parked, page }: { parked: Part<Parked>; page: number }) {
   const say = useSay();
   const [params] = useSearchParams();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   if (parked.failed) {
-    return <QuietError onRetry={revalidate}>{say("parkedNotLoaded")}</QuietError>;
+    return <QuietError onRetry={reload}>{say("parkedNotLoaded")}</QuietError>;
   }
   if (parked.data.count === 0) return null;
   const { count, results, previous, next } = parked.data;
@@ -37,7 +38,7 @@ export function ParkedEvents({ parked, page }: { parked: Part<Parked>; page: num
       {results.length > 0 && (
         <ul className="panel parked">
           {results.map((event) => (
-            <ParkedRow key={event.id} event={event} onDone={revalidate} />
+            <ParkedRow key={event.id} event={event} onDone={reload} />
           ))}
         </ul>
       )}

@@ -1,9 +1,9 @@
 import { formatMinorUnits, type StaffPayment } from "@coupon-center/contract";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { call } from "../../api/call.ts";
 import { useClient } from "../../page/use-page-context.ts";
 import { paymentMark } from "../../payment/payment-mark.ts";
+import { useReload } from "../../session/use-reload.ts";
 import { StoreDay } from "../../time/StoreDay.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Tag } from "../../ui/Tag.tsx";
@@ -16,7 +16,7 @@ import { AtStripe } from "./AtStripe.tsx";
 export function PaymentRow({ payment, isAdmin }: { payment: StaffPayment; isAdmin: boolean }) {
   const say = useSay();
   const { locale } = useClient();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   /** what the open dialog asks about: somebody else may give it back meanwhile */
   const [asked, setAsked] = useState<string | null>(null);
   const text = (sum: number) => formatMinorUnits(sum, payment.currency, locale);
@@ -29,7 +29,7 @@ export function PaymentRow({ payment, isAdmin }: { payment: StaffPayment; isAdmi
     await call("POST /api/v1/staff/payments/:id/refund", { params, body: { reason } });
     setAsked(null);
     toast(say("paymentRefunded", { amount: asked ?? left }));
-    await revalidate();
+    await reload();
   }
 
   return (

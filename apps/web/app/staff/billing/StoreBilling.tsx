@@ -1,6 +1,6 @@
 import type { ApiResponse, StaffStore } from "@coupon-center/contract";
-import { useRevalidator } from "react-router";
 import type { Part } from "../../api/part.ts";
+import { useReload } from "../../session/use-reload.ts";
 import { useUser } from "../../session/use-user.ts";
 import { QuietError } from "../../ui/FailedPart.tsx";
 import { useSay } from "../../ui/use-say.ts";
@@ -19,14 +19,14 @@ interface StoreBillingProps {
 /** What a store's owner pays: plan, payments and disputes; admins may change them. */
 export function StoreBilling({ store, billing }: StoreBillingProps) {
   const say = useSay();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   return (
     <section aria-labelledby="billing">
       <h2 id="billing" className="section-title">
         {say("planAndPayments")}
       </h2>
       {billing.failed ? (
-        <QuietError onRetry={revalidate}>{say("billingNotLoaded")}</QuietError>
+        <QuietError onRetry={reload}>{say("billingNotLoaded")}</QuietError>
       ) : (
         <BillingParts store={store} billing={billing.data} />
       )}

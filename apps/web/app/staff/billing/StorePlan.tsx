@@ -7,10 +7,10 @@ import {
   subscriptionTone,
 } from "@coupon-center/contract";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { call } from "../../api/call.ts";
 import { isAhead, nextCharge, statusLabel } from "../../merchant/subscription-text.ts";
 import { useClient } from "../../page/use-page-context.ts";
+import { useReload } from "../../session/use-reload.ts";
 import { StoreDay } from "../../time/StoreDay.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Tag } from "../../ui/Tag.tsx";
@@ -112,7 +112,7 @@ const texts = {
 
 function EndPlan({ storeId, plan }: { storeId: number; plan: Plan }) {
   const say = useSay();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [asking, setAsking] = useState<EndOfPlan | null>(null);
   const asked = texts[asking ?? "now"];
   // It showed no coupons, and its owner is mailed no end of what never began.
@@ -124,7 +124,7 @@ function EndPlan({ storeId, plan }: { storeId: number; plan: Plan }) {
     await call("POST /api/v1/staff/stores/:id/cancel-plan", { params, body });
     setAsking(null);
     toast(say(asked.done));
-    await revalidate();
+    await reload();
   }
 
   return (

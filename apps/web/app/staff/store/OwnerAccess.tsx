@@ -1,8 +1,8 @@
 import type { StaffStoreDetail } from "@coupon-center/contract";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { call } from "../../api/call.ts";
 import { useAct } from "../../api/use-act.ts";
+import { useReload } from "../../session/use-reload.ts";
 import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
@@ -12,7 +12,7 @@ import { useDecisionRefusal } from "../use-decision-refusal.ts";
 /** Blocks the owner's account, or lets it in again. For admins. */
 export function OwnerAccess({ owner }: Pick<StaffStoreDetail, "owner">) {
   const say = useSay();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [asking, setAsking] = useState(false);
   const { act, busy } = useAct(useDecisionRefusal("storeGone"));
   const params = { id: owner.id };
@@ -27,7 +27,7 @@ export function OwnerAccess({ owner }: Pick<StaffStoreDetail, "owner">) {
     await call("POST /api/v1/staff/accounts/:id/block", { params, body: { reason } });
     setAsking(false);
     toast(say("accountBlocked", { email: owner.email }));
-    await revalidate();
+    await reload();
   }
 
   return (

@@ -1,9 +1,9 @@
 import type { StaffStoreDetail } from "@coupon-center/contract";
-import { useRevalidator } from "react-router";
 import { hasStatus } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { paths } from "../../page/paths.ts";
 import { useNavigateWhileShown } from "../../page/use-navigate-while-shown.ts";
+import { useReload } from "../../session/use-reload.ts";
 
 /** Navigates to the next waiting store, or to the queue if there is none. */
 export function useGoToNext(store: StaffStoreDetail): () => Promise<void> {
@@ -20,8 +20,8 @@ export function useGoToNext(store: StaffStoreDetail): () => Promise<void> {
  */
 export function useMoveOn(store: StaffStoreDetail): (waitsStill: boolean) => Promise<void> {
   const goToNext = useGoToNext(store);
-  const { revalidate } = useRevalidator();
-  return (waitsStill) => (!store.queue.waits || waitsStill ? revalidate() : goToNext());
+  const reload = useReload();
+  return (waitsStill) => (!store.queue.waits || waitsStill ? reload() : goToNext());
 }
 
 type QueuePlace = StaffStoreDetail["queue"];

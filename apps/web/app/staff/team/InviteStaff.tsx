@@ -1,11 +1,11 @@
 import { InviteInput, limits } from "@coupon-center/contract";
-import { useRevalidator } from "react-router";
 import { call } from "../../api/call.ts";
 import { Form } from "../../form/Form.tsx";
 import { SelectField } from "../../form/SelectField.tsx";
 import { SubmitButton } from "../../form/SubmitButton.tsx";
 import { TextField } from "../../form/TextField.tsx";
 import { useZodForm } from "../../form/use-zod-form.ts";
+import { useReload } from "../../session/use-reload.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
@@ -15,7 +15,7 @@ const kept = ["email", "role"] as const;
 export function InviteStaff() {
   const say = useSay();
   const form = useZodForm(InviteInput, { email: "", role: "reviewer" });
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   return (
     <Panel aria-labelledby="invite" className="team-invite">
       <h2 id="invite">{say("inviteSomebody")}</h2>
@@ -28,7 +28,7 @@ export function InviteStaff() {
         onSubmit={async (values) => {
           await call("POST /api/v1/staff/members", { body: values });
           toast(say("invitationSent", { email: values.email }));
-          await revalidate();
+          await reload();
         }}
       >
         <TextField name="email" label={say("email")} type="email" autoComplete="off" />
