@@ -1,5 +1,5 @@
-import { CodeForm } from "@coupon-center/contract";
-import { use, useEffect, useState } from "react";
+import { CodeForm, type Session } from "@coupon-center/contract";
+import { use, useEffect, useRef, useState } from "react";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { plainNumber } from "../form/pasted-text.ts";
@@ -15,7 +15,7 @@ import { Button } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { useKeptFocus } from "../ui/keep-focus.ts";
 import { useSay } from "../ui/use-say.ts";
-import { LoginPasskey } from "./LoginPasskey.tsx";
+import { type Finishing, LoginPasskey } from "./LoginPasskey.tsx";
 
 /** The second step of logging in, for accounts with a second factor. */
 export function LoginCode({ step, onBack }: { step: LoginStep; onBack: () => void }) {
@@ -25,13 +25,24 @@ export function LoginCode({ step, onBack }: { step: LoginStep; onBack: () => voi
   const byPasskey = kinds.includes("passkey");
   const byApp = kinds.includes("app") || !byPasskey;
   const [recovering, setRecovering] = useState(false);
+  // If only the profile failed to load, the code is used and must not be sent again.
+  const opened = useRef<Session>(null);
+
+  async function finish(confirm: () => Promise<Session>) {
+    opened.current ??= await confirm();
+    // The guest-only layout leaves this screen after signing in.
+    await startSession(opened.current);
+  }
+
   const texts = byApp
     ? { title: say("enterCode"), intro: say("enterCodeText") }
     : { title: say("confirmByPasskey"), intro: say("confirmByPasskeyText") };
   return (
     <AuthCard {...texts} links={<Back onBack={onBack} />}>
-      {(byApp || recovering) && <TypedCode token={token} label={texts.title} isApp={byApp} />}
-      {byPasskey && <LoginPasskey token={token} isOnly={!byApp} />}
+      {(byApp || recovering) && (
+        <TypedCode token={token} label={texts.title} isApp={byApp} finish={finish} />
+      )}
+      {byPasskey && <LoginPasskey token={token} isOnly={!byApp} finish={finish} />}
       {!byApp && !recovering && (
         <Button variant="quiet" wide onClick={() => setRecovering(true)}>
           {say("useRecoveryCode")}
@@ -58,14 +69,14 @@ function Back({ onBack }: { onBack: () => void }) {
   );
 }
 
-interface TypedCodeProps {
+interface TypedCodeProps extends Finishing {
   token: string;
   label: string;
   /** whether it may be an authenticator app's */
   isApp: boolean;
 }
 
-function TypedCode({ token, label, isApp }: TypedCodeProps) {
+function TypedCode({ token, label, isApp, finish }: TypedCodeProps) {
   const say = useSay();
   const form = useZodForm(CodeForm, { code: "" });
   const { setFocus } = form;
@@ -77,8 +88,7 @@ function TypedCode({ token, label, isApp }: TypedCodeProps) {
       label={label}
       onSubmit={async ({ code }) => {
         const body = { token, code };
-        // The guest-only layout leaves this screen after signing in.
-        await startSession(await call("POST /api/v1/auth/email-login/code", { body }));
+        await finish(() => call("POST /api/v1/auth/email-login/code", { body }));
       }}
     >
       <TextField

@@ -1,23 +1,28 @@
+import type { Session } from "@coupon-center/contract";
 import { useEffect, useRef } from "react";
 import * as z from "zod/mini";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { startSession } from "../session/profile.ts";
 import { useSay } from "../ui/use-say.ts";
 import { showPasskeyError } from "./passkey-problem.ts";
 
 const nothing = z.object({});
 
-interface LoginPasskeyProps {
+export interface Finishing {
+  /** opens what the second step gives, which it gives once */
+  finish: (confirm: () => Promise<Session>) => Promise<void>;
+}
+
+interface LoginPasskeyProps extends Finishing {
   token: string;
   /** whether the account has no authenticator app */
   isOnly: boolean;
 }
 
 /** Finishes logging in by a passkey. */
-export function LoginPasskey({ token, isOnly }: LoginPasskeyProps) {
+export function LoginPasskey({ token, isOnly, finish }: LoginPasskeyProps) {
   const say = useSay();
   const form = useZodForm(nothing);
   const box = useRef<HTMLDivElement>(null);
@@ -30,15 +35,7 @@ export function LoginPasskey({ token, isOnly }: LoginPasskeyProps) {
       <Form
         form={form}
         label={say("usePasskey")}
-        onSubmit={async () => {
-          const loading = import("./webauthn.ts");
-          const body = { token };
-          const { options } = await call("POST /api/v1/auth/email-login/passkey-options", { body });
-          const credential = await (await loading).signByPasskey(options);
-          const answer = { body: { token, credential } };
-          // The guest-only layout leaves this screen after signing in.
-          await startSession(await call("POST /api/v1/auth/email-login/passkey", answer));
-        }}
+        onSubmit={() => finish(() => confirmByPasskey(token))}
         onRefused={(error) => showPasskeyError(form, error, say)}
       >
         <SubmitButton wide variant={isOnly ? "primary" : "ghost"}>
@@ -47,4 +44,13 @@ export function LoginPasskey({ token, isOnly }: LoginPasskeyProps) {
       </Form>
     </div>
   );
+}
+
+/** Errors: ApiError, PasskeyProblem. */
+async function confirmByPasskey(token: string): Promise<Session> {
+  const loading = import("./webauthn.ts");
+  const body = { token };
+  const { options } = await call("POST /api/v1/auth/email-login/passkey-options", { body });
+  const credential = await (await loading).signByPasskey(options);
+  return call("POST /api/v1/auth/email-login/passkey", { body: { token, credential } });
 }

@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, waitFor } from "@testing-library/react";
 import { type ReactElement, useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Leaving } from "../form/SubmitButton.tsx";
+import { readUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
+import { me, storedUser } from "../testing/entities.ts";
+import { fakeApi, json, noAnswer } from "../testing/fake-api.ts";
 import { LoginCode } from "./LoginCode.tsx";
 
 beforeEach(freshBrowser);
@@ -51,3 +54,21 @@ test.each([["app"], ["passkey"]] as const)(
     );
   },
 );
+
+test("where only the profile failed to load, another try opens the session that the code has made: it counts once (rule 3.10)", async () => {
+  const { token, refresh, expiration } = storedUser();
+  const profiles = [noAnswer, noAnswer, () => json(me)];
+  const sent = fakeApi({
+    "POST /api/v1/auth/email-login/code": () => json({ token, refresh, expiration }),
+    "GET /api/v1/auth/me": () => (profiles.shift() ?? noAnswer)(),
+  });
+  const screen = show(<LoginCode step={{ token: "t", kinds: ["app"] }} onBack={() => undefined} />);
+  fireEvent.input(screen.getByLabelText("Code"), { target: { value: "aaaa-bbbb" } });
+  const button = screen.getByRole("button", { name: "SIGN IN" });
+  for (let tries = 0; tries < 3; tries += 1) {
+    await act(async () => void fireEvent.click(button));
+    await waitFor(() => expect(button).toHaveProperty("disabled", false));
+  }
+  expect(readUser()?.email).toBe(me.email);
+  expect(sent.filter(({ method }) => method === "POST")).toHaveLength(1);
+});
