@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { addDays, dayIn, startOfDay } from "@coupon-center/contract";
 import type { Client } from "../../clients/clients.ts";
 import { type Ctx, type System, withTransaction } from "../../context.ts";
@@ -6,8 +7,11 @@ import { withdrawMail } from "../../outbox/queue-mail.ts";
 import { skipRefused } from "../skip-refused.ts";
 import { isEnded } from "../sync/stripe-schemas.ts";
 import { firstRenewal } from "./first-renewal.ts";
-import { closeMove, NOTICE_DAYS, type OpenMove, openMoves } from "./move-queries.ts";
+import { closeMove, NOTICE_DAYS, type OpenMove, openMovesAbove } from "./move-queries.ts";
 import { isDue, switchPrice } from "./switch-price.ts";
+
+/** A new price is announced to all merchants, and its changes are open for weeks. */
+const AT_ONCE = 200;
 
 /**
  * Carries out the announced changes of prices: notes which mails were sent, changes each price at
@@ -19,10 +23,19 @@ export async function makeMoves(
   ctx: Ctx<System>,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
-  for (const move of await openMoves(ctx)) {
-    if (isStopping()) return;
-    const logged = { event: "price_not_moved", subscription: move.subscription_id };
-    await skipRefused(ctx, logged, () => carryOn(ctx, move));
+  let last = "";
+  for (;;) {
+    const moves = await openMovesAbove(ctx, last, AT_ONCE);
+    const next = moves.at(-1);
+    if (!next) return;
+    for (const move of moves) {
+      if (isStopping()) return;
+      const logged = { event: "price_not_moved", subscription: move.subscription_id };
+      await skipRefused(ctx, logged, () => carryOn(ctx, move));
+    }
+    last = next.id;
+    // SQLite answers synchronously; this lets waiting requests run in between.
+    await setImmediate();
   }
 }
 

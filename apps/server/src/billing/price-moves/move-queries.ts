@@ -35,7 +35,14 @@ export function subscribers(ctx: Ctx) {
 export type Subscriber = Awaited<ReturnType<typeof subscribers>>[number];
 
 /** The client's changes that have not happened yet, with what became of their mails. */
-export function openMoves(ctx: Ctx) {
+export const openMoves = (ctx: Ctx): Promise<OpenMove[]> => selectOpenMoves(ctx).execute();
+
+/** The same, so many at most, of those above an id in their order. */
+export function openMovesAbove(ctx: Ctx, id: string, most: number): Promise<OpenMove[]> {
+  return selectOpenMoves(ctx).where("price_move.id", ">", id).limit(most).execute();
+}
+
+function selectOpenMoves(ctx: Ctx) {
   return ctx.db
     .selectFrom("price_move")
     .innerJoin("subscription", "subscription.id", "price_move.subscription_id")
@@ -48,10 +55,9 @@ export function openMoves(ctx: Ctx) {
     .select(["outbox.id as mail_id", "outbox.sent_at", "outbox.dead_at"])
     .where("price_move.client_id", "=", ctx.client.id)
     .where("price_move.closed_at", "is", null)
-    .orderBy("price_move.id")
-    .execute();
+    .orderBy("price_move.id");
 }
-export type OpenMove = Awaited<ReturnType<typeof openMoves>>[number];
+export type OpenMove = Awaited<ReturnType<ReturnType<typeof selectOpenMoves>["execute"]>>[number];
 
 /**
  * Closes a change that did not begin to be made at Stripe, or any, in the transaction of its cause;
