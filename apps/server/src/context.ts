@@ -4,7 +4,7 @@ import { runAgain } from "./concurrency/run-again.ts";
 import type { Sender } from "./db/dear-reads.ts";
 import type { Db } from "./db/engine.ts";
 import type { Tables } from "./db/tables.ts";
-import { DatabaseUnavailable, isBroken, isLost } from "./db/unavailable.ts";
+import { isBroken, isConflict, isLost } from "./db/unavailable.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Ports } from "./ports/ports.ts";
 import { networkOf } from "./ports/rate-limits.ts";
@@ -129,6 +129,5 @@ export async function withTransaction<A extends Actor, T>(
 
 /** Whether the failed transaction certainly had no effect, and a retry may succeed. */
 function canRunAgain(error: unknown, committing: boolean): boolean {
-  if (isLost(error)) return !committing;
-  return error instanceof DatabaseUnavailable && error.kind === "conflict";
+  return isLost(error) ? !committing : isConflict(error);
 }

@@ -112,7 +112,11 @@ test("the events of the Stripe account are fetched once for all brands (decision
     { ...at, log: captureLog().logger, ctxOf: (client) => ({ ...systemCtx(at), client }) },
   );
   onTestFinished(stop);
-  const ran = at.db.selectFrom("job").select(["name", "error"]).where("name", "in", names);
+  const ran = at.db
+    .selectFrom("job")
+    .select(["name", "error"])
+    .where("name", "in", names)
+    .orderBy("id");
   const failed = { name: "reconcile payments", error: "planted" };
   await expect
     .poll(() => ran.where("lease_until", "=", 0).where("due_at", ">", at.clock.now()).execute())

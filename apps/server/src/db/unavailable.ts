@@ -44,6 +44,11 @@ export function isLost(error: unknown): error is DatabaseUnavailable {
   return error instanceof DatabaseUnavailable && error.kind === "lost";
 }
 
+/** Whether the database rolled it back in favour of another transaction; it may work at once. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.kind === "conflict";
+}
+
 /** Whether the connection can't be used any more: it is not known whether a commit was made. */
 export function isBroken(error: unknown): error is DatabaseUnavailable {
   return isLost(error) || (error instanceof DatabaseUnavailable && error.kind === "silent");

@@ -245,6 +245,23 @@ test("of the rows that were claimed together, those that had not begun when the 
   expect(await rows()).toMatchObject([due, due, due]);
 });
 
+test("of the rows that were claimed together, those beside one that takes long are another process's meanwhile (decision 095)", async () => {
+  const second = newSlowJob();
+  const ids: number[] = [];
+  await claimTogether((ctx, isStopping) => {
+    ids.push(ctx.client.id);
+    return ctx.client.id === 2 ? second.run(ctx, isStopping) : Promise.resolve();
+  });
+  await second.begun;
+  const done = { lease_by: null, tries: 0, last_done_at: now, due_at: now + EVERY_MS };
+  const given = { lease_by: null, tries: 0, last_done_at: now - EVERY_MS, due_at: now };
+  await expect.poll(rows).toMatchObject([done, { tries: 1, lease_until: now + LEASE_MS }, given]);
+  const others: number[] = [];
+  start(clientsTo(3).clients, async ({ client }) => void others.push(client.id));
+  await expect.poll(() => others).toEqual([1, 3]);
+  expect(ids).toEqual([1, 2]);
+});
+
 test("of the rows that were claimed together, one that fails is tried again by itself, and one that was made due meanwhile runs again", async () => {
   const ids: number[] = [];
   await claimTogether(async ({ client }) => {

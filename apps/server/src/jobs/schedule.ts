@@ -8,6 +8,7 @@ import { DatabaseUnavailable } from "../db/unavailable.ts";
 import type { Clock } from "../ports/clock.ts";
 import { claimDue, whileLeased } from "./claim.ts";
 import { jobQueue } from "./job-queue.ts";
+import { giveBack, planNext } from "./release-jobs.ts";
 import { postpone } from "./settle.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
@@ -16,7 +17,7 @@ const POLL_MS = 5_000;
 const BATCH_DELAY_MS = 5;
 /** The most rows of a job that are claimed, and released, by one write. */
 const MOST = 100;
-/** Rows that took longer than this are claimed one by one, so that other processes share them. */
+/** How long rows are held together: after that the others are released, for whichever process. */
 const QUICK_MS = 100;
 
 /**
@@ -91,7 +92,8 @@ function startJob(job: Job, deps: ScheduleDeps): Worker {
         await whileLeased(deps.db, jobQueue, { rows, now: deps.clock.now }, () =>
           runRows(deps, job, { rows, isStopping }),
         );
-        most = performance.now() - start < QUICK_MS ? Math.min(MOST, most * 2) : 1;
+        const isQuick = performance.now() - start < QUICK_MS;
+        most = isQuick ? Math.min(MOST, most * 2) : Math.ceil(most / 2);
       }
     },
     log: deps.log,
@@ -167,25 +169,40 @@ async function makeDue({ db, clock }: ScheduleDeps, { name }: Job): Promise<void
 
 /**
  * Runs claimed rows one after the other, with requests between them, and releases together those
- * that ended well. Once the process is stopping the others stay due, for another one or the next
- * start.
+ * that ended well. Where one takes long, those before and after it are released meanwhile, and once
+ * the process is stopping those that have not begun, for another one or the next start.
  */
 async function runRows(
   deps: ScheduleDeps,
   job: Job,
   { rows, isStopping }: { rows: readonly JobRow[]; isStopping: () => boolean },
 ): Promise<void> {
-  const [done, due]: [JobRow[], JobRow[]] = [[], []];
-  for (const [index, row] of rows.entries()) {
-    if (index > 0) await nextTurn();
-    const hasRun = !isStopping() && (await runRow(deps, job, { row, isStopping }));
-    if (isStopping()) due.push(row);
-    else if (hasRun) done.push(row);
+  const waiting = [...rows];
+  const done: JobRow[] = [];
+  const releaseAll = async () => {
+    const [due, ended] = [waiting.splice(0), done.splice(0)];
+    await giveBack(deps.db, due);
+    await planNext(deps.db, ended, { now: deps.clock.now(), everyMs: job.everyMs });
+  };
+  let early = Promise.resolve();
+  const timer = setTimeout(() => {
+    early = releaseAll();
+    // It is waited for below, where its error ends the run.
+    early.catch(() => undefined);
+  }, QUICK_MS);
+  try {
+    for (let row = waiting.shift(); row; row = waiting.shift()) {
+      const hasRun = await runRow(deps, job, { row, isStopping });
+      if (isStopping()) waiting.push(row);
+      else if (hasRun) done.push(row);
+      if (isStopping()) break;
+      if (waiting.length > 0) await nextTurn();
+    }
+  } finally {
+    clearTimeout(timer);
   }
-  const now = deps.clock.now();
-  await release(deps.db, due, { tries: 0 });
-  const next = { due_at: now + job.everyMs, tries: 0, error: null, last_done_at: now };
-  await release(deps.db, done, next);
+  await early;
+  await releaseAll();
 }
 
 /** Whether the row's job has run; one that failed is postponed. */
@@ -211,35 +228,6 @@ async function runRow(
   }
   ctx.ports.tallies.jobRan(job.name, "done");
   return true;
-}
-
-/**
- * Releases rows of one claim that still have its lease. One that was made due while it ran stays
- * due, as it may have read the time before that.
- */
-async function release(db: Db, rows: readonly JobRow[], change: Partial<JobRow>): Promise<void> {
-  for (const [due, group] of Map.groupBy(rows, ({ due_at }) => due_at)) {
-    await db
-      .updateTable("job")
-      .set((eb) => ({
-        lease_until: 0,
-        lease_by: null,
-        ...change,
-        due_at: eb
-          .case()
-          .when("due_at", "=", due)
-          .then(change.due_at ?? due)
-          .else(eb.ref("due_at"))
-          .end(),
-      }))
-      .where("lease_by", "=", group[0]?.lease_by ?? null)
-      .where(
-        "id",
-        "in",
-        group.map(({ id }) => id),
-      )
-      .execute();
-  }
 }
 
 /**
