@@ -6,7 +6,7 @@ import { keptSince } from "./logo.ts";
 
 const BATCH = 100;
 
-/** So many files that can't be removed end a run, as the bucket is away. */
+/** Where so many can't be removed, and none can, the bucket is away. */
 const MAX_FAILURES = 10;
 
 /** A store that took an upload in time may not have been written yet. */
@@ -21,11 +21,14 @@ export async function pruneUploads(ctx: Ctx<System>, isStopping: () => boolean):
   const before = keptSince(ctx) - SAVING_MS;
   const failures: unknown[] = [];
   let last: UploadCursor = { created_at: 0, name: "" };
-  while (!isStopping() && failures.length < MAX_FAILURES) {
+  while (!isStopping()) {
     const old = await olderThan(ctx, before, last);
     const next = old.at(-1);
     if (!next) break;
-    failures.push(...(await remove(ctx, await unusedOf(ctx, old))));
+    const unused = await unusedOf(ctx, old);
+    const failed = await remove(ctx, unused);
+    failures.push(...failed);
+    if (failed.length >= MAX_FAILURES && failed.length === unused.length) break;
     last = next;
     // SQLite answers synchronously; this lets waiting requests run in between.
     await setImmediate();
