@@ -19,20 +19,27 @@ const link = (id: string, metadata: object = ours, active = true) => ({
   allow_promotion_codes: false,
 });
 
+type Link = ReturnType<typeof link>;
+
+/** For each list of links that was asked for, whether it was of active ones. */
+const lists: boolean[] = [];
+
 /** Requests the link of `price_1` with these links at Stripe; returns its URL and the calls. */
-async function ensure(links: object[], refusal?: Error, allowsCodes = false) {
+async function ensure(links: Link[], refusal?: Error, allowsCodes = false) {
   const { urls, ...rest } = await ensureAll(["price_1"], links, refusal, allowsCodes);
   return { ...rest, url: Array.isArray(urls) ? urls[0] : urls };
 }
 
-async function ensureAll(prices: string[], links: object[], refusal?: Error, allowsCodes = false) {
+async function ensureAll(prices: string[], links: Link[], refusal?: Error, allowsCodes = false) {
   const done: unknown[] = [];
+  lists.length = 0;
   const { logger, lines } = captureLog();
   const restore = overrideStripe(at, () => ({
     paymentLinks: {
-      list: (given: object) => {
+      list: ({ active, ...given }: { active: boolean }) => {
         expect(given).toEqual({ limit: 100 });
-        return listing(links);
+        lists.push(active);
+        return listing(links.filter((one) => one.active === active));
       },
       update: async (id: string, change: object) => {
         done.push([id, change]);
@@ -119,6 +126,14 @@ test.each([
     expect((await ensure([...foreign, link("link_open")])).url).toBe(`https://pay.example/${id}`);
   },
 );
+
+test("closed links, which may be thousands, are listed only where none of the brand's is open", async () => {
+  const closed = link("link_closed", ours, false);
+  await ensure([link("link_open"), closed]);
+  expect(lists).toEqual([true]);
+  await ensure([closed]);
+  expect(lists).toEqual([true, false]);
+});
 
 test("a link takes promotion codes as its brand's data says, a link that is there is changed (rule 8.28, decision 080)", async () => {
   expect(await ensure([], undefined, true)).toMatchObject({

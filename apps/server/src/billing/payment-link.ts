@@ -13,7 +13,7 @@ const Link = z.object({
 });
 type Link = z.infer<typeof Link>;
 
-/** The most that the library lists: links stay for good, and an account has those of all brands. */
+/** The most that the library lists. */
 export const MAX_LINKS = 10_000;
 
 /** How links sell, and the metadata that marks the client's links. */
@@ -32,30 +32,31 @@ export async function ensureLinks(
   ctx: Ctx,
   { prices, ...selling }: Selling & { prices: readonly string[] },
 ): Promise<string[]> {
-  const listed = await callStripe(ctx, (stripe) =>
-    stripe.paymentLinks.list({ limit: 100 }).autoPagingToArray({ limit: MAX_LINKS }),
-  );
-  const links = z.array(Link).parse(listed);
+  const active = await listLinks(ctx, { active: true });
   const urls: string[] = [];
-  for (const price of prices) urls.push(await ensureLink(ctx, links, { price, ...selling }));
-  for (const link of links)
-    if (
-      link.active &&
-      carries(link, selling.clientMetadata) &&
-      !prices.includes(link.metadata.price ?? "")
-    )
+  for (const price of prices) urls.push(await ensureLink(ctx, active, { price, ...selling }));
+  for (const link of active)
+    if (carries(link, selling.clientMetadata) && !prices.includes(link.metadata.price ?? ""))
       await retire(ctx, link);
   return urls;
 }
 
+/** The account's links, of all brands; the closed ones, which stay for good, may be the most. */
+async function listLinks(ctx: Ctx, only: { active: boolean }): Promise<Link[]> {
+  const listed = await callStripe(ctx, (stripe) =>
+    stripe.paymentLinks.list({ ...only, limit: 100 }).autoPagingToArray({ limit: MAX_LINKS }),
+  );
+  return z.array(Link).parse(listed);
+}
+
 type Sale = Selling & { price: string };
 
-async function ensureLink(ctx: Ctx, links: readonly Link[], sale: Sale): Promise<string> {
+async function ensureLink(ctx: Ctx, active: readonly Link[], sale: Sale): Promise<string> {
   const after = `${paymentPage(ctx)}?paid=now`;
   // Cards only: other payment methods have no expiry to show and no card to change (decision 043).
   const metadata = { ...sale.clientMetadata, price: sale.price, after, methods: "card" };
-  const same = links.filter((link) => carries(link, metadata));
-  const known = same.find((link) => link.active) ?? same[0];
+  const isSame = (link: Link) => carries(link, metadata);
+  const known = active.find(isSame) ?? (await listLinks(ctx, { active: false })).find(isSame);
   return known ? reopen(ctx, known, sale) : make(ctx, sale, { after, metadata });
 }
 
