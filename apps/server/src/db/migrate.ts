@@ -37,8 +37,6 @@ async function inMigration(engine: Engine, db: Db, to?: string): Promise<void> {
   // One transaction for all, as behind PgBouncer only a transaction keeps its connection.
   await db.transaction().execute(async (tx) => {
     if (engine === "postgres") {
-      // Where the user has a limit of its own.
-      await sql`set local statement_timeout = 0`.execute(tx);
       await holdMigrations(tx);
       await refuseNoSchema(tx);
       await refuseEncoding(tx);

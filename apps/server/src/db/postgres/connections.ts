@@ -53,8 +53,12 @@ class Driver extends PostgresDriver {
   }
 }
 
-/** Makes the other processes that migrate wait until this transaction ends. */
+/**
+ * Makes the other processes that migrate wait until this transaction ends, and waits for those
+ * before it, however long they take, also where the user has a limit for its statements.
+ */
 export async function holdMigrations(tx: Pick<Kysely<unknown>, "getExecutor">): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx);
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
 }
 
