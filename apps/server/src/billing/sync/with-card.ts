@@ -6,7 +6,9 @@ import { isEnded, StripePaymentMethod, type StripeSubscription } from "./stripe-
 
 /** A customer whose default method was expanded; one that was deleted has no settings. */
 const Customer = z.object({
-  invoice_settings: z.object({ default_payment_method: StripePaymentMethod.nullish() }).nullish(),
+  invoice_settings: z
+    .object({ default_payment_method: z.union([StripePaymentMethod, z.string()]).nullish() })
+    .nullish(),
 });
 
 /**

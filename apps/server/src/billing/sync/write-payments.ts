@@ -115,6 +115,7 @@ function creditedOf(
     .filter((row) => row.payable === 1 && !left.has(row.stripe_invoice_id))
     .map(({ id, account_id, client_id, stripe_subscription_id, ...row }) => ({
       ...row,
+      status: "failed",
       payable: 0,
       refunded_amount: 0,
       failed_refunds: 0,
