@@ -18,14 +18,15 @@ import { isStorePublic } from "../merchant/is-store-public.ts";
 import { loadOwnStore } from "../merchant/load-own-store.ts";
 import { deleteOwnCoupon, hasRoom } from "../merchant/own-coupons.ts";
 import { useCurrentStore } from "../merchant/use-current-store.ts";
+import { useReloadEachDay } from "../merchant/use-reload-each-day.ts";
 import { LeaveGuard } from "../page/LeaveGuard.tsx";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { requireMerchant } from "../session/guards.ts";
-import { useReloadEachDay } from "../session/use-reload-each-day.ts";
 import { SetupChecklist } from "../setup/SetupChecklist.tsx";
 import { useSetup } from "../setup/use-setup.ts";
 import { Screen } from "../shell/Screen.tsx";
+import { businessNow } from "../time/business-time.ts";
 import { useToday } from "../time/use-today.ts";
 import { Caps } from "../ui/Caps.tsx";
 import { confirm } from "../ui/confirm.ts";
@@ -38,9 +39,10 @@ export const meta = pageMeta("coupons");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);
+  const asked = businessNow();
   const own = await loadOwnStore(5_000);
   if (own === null) throw redirect(paths.myStore);
-  return { store: own.store, stored: await own.coupons };
+  return { store: own.store, stored: await own.coupons, asked };
 }
 
 export function HydrateFallback() {
@@ -56,7 +58,7 @@ export default function CouponList({ loaderData }: Route.ComponentProps) {
   const [types, setTypes] = useState<OfferType[]>([]);
   const setup = useSetup(stored);
   const today = useToday();
-  useReloadEachDay(loaderData);
+  useReloadEachDay(loaderData.asked, changed);
   const filtered = isFiltered(types);
   const sortable = coupons.length > 1 && !filtered;
   const listed = ofTypes(coupons, types);

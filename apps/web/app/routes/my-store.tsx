@@ -6,6 +6,7 @@ import { useStoredValues } from "../form/use-stored-values.ts";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { loadOwnStore } from "../merchant/load-own-store.ts";
 import { useCurrentStore } from "../merchant/use-current-store.ts";
+import { useReloadEachDay } from "../merchant/use-reload-each-day.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useNavigateWhileShown } from "../page/use-navigate-while-shown.ts";
@@ -15,7 +16,6 @@ import { loadProfile } from "../session/profile.ts";
 import { readUser } from "../session/stored-user.ts";
 import { useFreshProfile } from "../session/use-fresh-profile.ts";
 import { useReload } from "../session/use-reload.ts";
-import { useReloadEachDay } from "../session/use-reload-each-day.ts";
 import { SetupChecklist } from "../setup/SetupChecklist.tsx";
 import { useSetup } from "../setup/use-setup.ts";
 import { useWentLive } from "../setup/use-went-live.ts";
@@ -31,6 +31,7 @@ import { StoreFields } from "../store/StoreFields.tsx";
 import { StoreSkeleton } from "../store/StoreSkeleton.tsx";
 import { saveStore } from "../store/save-store.ts";
 import { StoreForm, storeDefaults } from "../store/store-form.ts";
+import { businessNow } from "../time/business-time.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { QuietError } from "../ui/FailedPart.tsx";
@@ -43,10 +44,11 @@ export const meta = pageMeta("myStore");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);
+  const asked = businessNow();
   const own = await loadOwnStore();
   // Only the checklist needs them, so an error must not hide the form.
   const coupons = own ? await own.coupons.catch(() => null) : [];
-  return { store: own?.store ?? null, coupons, email: readUser()?.email ?? "" };
+  return { store: own?.store ?? null, coupons, email: readUser()?.email ?? "", asked };
 }
 
 export function HydrateFallback() {
@@ -60,7 +62,8 @@ function useHeldWhile<T>(busy: boolean, value: T): T {
   return busy ? before : value;
 }
 
-export default function MyStore({ loaderData: { store, coupons, email } }: Route.ComponentProps) {
+export default function MyStore({ loaderData }: Route.ComponentProps) {
+  const { store, coupons, email, asked } = loaderData;
   const say = useSay();
   const client = useClient();
   const host = useCouponSiteHost();
@@ -74,13 +77,13 @@ export default function MyStore({ loaderData: { store, coupons, email } }: Route
   const stored = storeDefaults(latest, email, client);
   const form = useZodForm(StoreForm, stored);
   useStoredValues(form, stored);
-  useReloadEachDay(coupons);
-  const { isSubmitting, dirtyFields } = form.formState;
+  const { isSubmitting, isDirty, dirtyFields } = form.formState;
   const current = useHeldWhile(isSubmitting, latest);
   useFreshProfile(current !== null);
   const shown = current && coupons ? shownCoupons(current, coupons) : [];
   const wentLive = useWentLive(current, setup === null && shown.length > 0);
   const [uploading, setUploading] = useState(false);
+  useReloadEachDay(asked, isDirty || isSubmitting || uploading);
 
   async function showSaved() {
     if (current === null) {

@@ -4,7 +4,6 @@ import { call } from "../api/call.ts";
 import { partOf } from "../api/part.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { requireStaff } from "../session/guards.ts";
-import { useReloadEachDay } from "../session/use-reload-each-day.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { StoreBilling } from "../staff/billing/StoreBilling.tsx";
 import { reviewLooks } from "../staff/review-text.ts";
@@ -61,7 +60,6 @@ export default function StaffStorePage({ loaderData }: Route.ComponentProps) {
 function StoreReview({ store, billing }: NonNullable<Route.ComponentProps["loaderData"]>) {
   const say = useSay();
   const today = useToday();
-  useReloadEachDay(store);
   const look = reviewLooks[store.state];
   // A decision removes its own button, and usually the whole store, so the focus moves to the top.
   const shown = `${store.id} ${store.review_tag}`;

@@ -4,13 +4,14 @@ import { isStorePublic } from "../merchant/is-store-public.ts";
 import { loadOwnStore } from "../merchant/load-own-store.ts";
 import { PlanBanner } from "../merchant/PlanBanner.tsx";
 import { useCurrentStore } from "../merchant/use-current-store.ts";
+import { useReloadEachDay } from "../merchant/use-reload-each-day.ts";
 import { pageMeta } from "../page/meta.ts";
 import { paths } from "../page/paths.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { requireMerchant } from "../session/guards.ts";
-import { useReloadEachDay } from "../session/use-reload-each-day.ts";
 import { ScreenSkeleton } from "../shell/Screen.tsx";
 import { PreviewPage } from "../storefront/PreviewPage.tsx";
+import { businessNow } from "../time/business-time.ts";
 import { useToday } from "../time/use-today.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { CardSkeleton } from "../ui/Skeleton.tsx";
@@ -21,9 +22,10 @@ export const meta = pageMeta("preview");
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMerchant(request);
+  const asked = businessNow();
   const own = await loadOwnStore(5_000);
   if (own === null) throw redirect(paths.myStore);
-  return { store: own.store, coupons: await own.coupons };
+  return { store: own.store, coupons: await own.coupons, asked };
 }
 
 export function HydrateFallback() {
@@ -37,10 +39,10 @@ export function HydrateFallback() {
 
 export default function StorePreview({ loaderData }: Route.ComponentProps) {
   const say = useSay();
-  const { coupons } = loaderData;
+  const { coupons, asked } = loaderData;
   const store = useCurrentStore(loaderData.store);
   const today = useToday();
-  useReloadEachDay(loaderData);
+  useReloadEachDay(asked);
   const { locale } = useClient();
   const shown = { ...store, ...store.pending_revision };
   return (
