@@ -4,7 +4,7 @@ import {
   type StaffDispute,
   type StaffPayment,
 } from "@coupon-center/contract";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../api/call.ts";
 import { type Part, partOf } from "../../api/part.ts";
 import { listText } from "../../page/list-text.ts";
@@ -29,9 +29,14 @@ interface DisputesProps {
 export function Disputes({ storeId, payments }: DisputesProps) {
   const say = useSay();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
+  // A late answer to an older question must not take the place of a newer one.
+  const latest = useRef<Promise<Loaded>>(null);
   const load = useCallback(async () => {
     const params = { id: storeId };
-    setLoaded(await partOf(call("GET /api/v1/staff/stores/:id/disputes", { params })));
+    const asked = partOf(call("GET /api/v1/staff/stores/:id/disputes", { params }));
+    latest.current = asked;
+    const answer = await asked;
+    if (latest.current === asked) setLoaded(answer);
   }, [storeId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each load of the payments
   useEffect(() => {
