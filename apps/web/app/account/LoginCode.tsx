@@ -1,5 +1,6 @@
 import { CodeForm, type Session } from "@coupon-center/contract";
 import { use, useEffect, useRef, useState } from "react";
+import { hasStatus } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { plainNumber } from "../form/pasted-text.ts";
@@ -31,7 +32,13 @@ export function LoginCode({ step, onBack }: { step: LoginStep; onBack: () => voi
   async function finish(confirm: () => Promise<Session>) {
     opened.current ??= await confirm();
     // The guest-only layout leaves this screen after signing in.
-    await startSession(opened.current);
+    try {
+      await startSession(opened.current);
+    } catch (error) {
+      // It has ended meanwhile.
+      if (hasStatus(error, 401)) opened.current = null;
+      throw error;
+    }
   }
 
   const texts = byApp

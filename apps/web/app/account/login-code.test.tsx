@@ -72,3 +72,21 @@ test("where only the profile failed to load, another try opens the session that 
   expect(readUser()?.email).toBe(me.email);
   expect(sent.filter(({ method }) => method === "POST")).toHaveLength(1);
 });
+
+test("a session that is refused, as it has ended since, is not tried again: the next code is sent (rule 3.10)", async () => {
+  const { token, refresh, expiration } = storedUser();
+  const profiles = [noAnswer, noAnswer, () => json({}, 401), () => json(me)];
+  const sent = fakeApi({
+    "POST /api/v1/auth/email-login/code": () => json({ token, refresh, expiration }),
+    "GET /api/v1/auth/me": () => (profiles.shift() ?? noAnswer)(),
+  });
+  const screen = show(<LoginCode step={{ token: "t", kinds: ["app"] }} onBack={() => undefined} />);
+  fireEvent.input(screen.getByLabelText("Code"), { target: { value: "aaaa-bbbb" } });
+  const button = screen.getByRole("button", { name: "SIGN IN" });
+  for (let tries = 0; tries < 4; tries += 1) {
+    await act(async () => void fireEvent.click(button));
+    await waitFor(() => expect(button).toHaveProperty("disabled", false));
+  }
+  expect(readUser()?.email).toBe(me.email);
+  expect(sent.filter(({ method }) => method === "POST")).toHaveLength(2);
+});
