@@ -2,7 +2,6 @@ import type { SecondFactor as Factor, FactorAdded, Session } from "@coupon-cente
 import { limits } from "@coupon-center/contract";
 import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useRevalidator } from "react-router";
 import { patchUser } from "../session/stored-user.ts";
 import { useReload } from "../session/use-reload.ts";
 import { Button } from "../ui/Button.tsx";
@@ -28,14 +27,16 @@ interface SecondFactorProps {
 }
 
 /** What logging in takes besides the password, and how to change it. */
-export function SecondFactor({ factor }: SecondFactorProps) {
+export function SecondFactor({ factor: loaded }: SecondFactorProps) {
   const say = useSay();
   const [question, setQuestion] = useState<Question | null>(null);
   const [step, setStep] = useState(standing);
   const buttons = { setUp: useRef<HTMLButtonElement>(null), add: useRef<HTMLButtonElement>(null) };
   const heading = useRef<HTMLHeadingElement>(null);
-  const { revalidate } = useRevalidator();
   const reload = useReload();
+  /** what was loaded before a change, after which it could not be loaded anew */
+  const [outdated, setOutdated] = useState<Factor | null>(null);
+  const factor = loaded === outdated ? null : loaded;
 
   // The next step is below the heading.
   useFocusOnChange(step, heading);
@@ -69,18 +70,22 @@ export function SecondFactor({ factor }: SecondFactorProps) {
     if (added.recovery_codes.length > 0) return showMade(added);
     goOn(added.session);
     toast(said);
-    await reload();
+    await showChanged();
   }
 
   async function done() {
-    await revalidate();
+    await showChanged();
     setStep(standing);
   }
 
   async function showRemoved(session: Session, said: string) {
     toast(said);
     goOn(session);
-    await reload();
+    await showChanged();
+  }
+
+  async function showChanged() {
+    if (!(await reload())) setOutdated(loaded);
   }
 
   const asked =

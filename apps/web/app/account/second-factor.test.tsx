@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { storedUser } from "../testing/entities.ts";
@@ -27,25 +27,22 @@ test.each([
   },
 );
 
-test("who has kept the recovery codes while the connection is lost is shown that, not the codes as before (rule 12.3)", async () => {
-  const { token, refresh, expiration } = storedUser();
-  const session = { token, refresh, expiration };
+const totp = { totp: true, passkeys: [], recovery_codes: 10, required: false };
+
+/** Shows the app as it was before the connection was lost, right after `route` was answered. */
+function openOffline(route: string, answer: () => Response) {
   writeUser(storedUser());
-  fakeApi({
-    "POST /api/v1/auth/second-factor/recovery-codes": () =>
-      json({ session, recovery_codes: ["aaaa-bbbb"] }),
-    "GET /api/v1/auth/me": noAnswer,
-  });
-  const factor = { totp: true, passkeys: [], recovery_codes: 10, required: false };
-  const route = {
-    path: "/",
-    element: <SecondFactor factor={factor} />,
-    errorElement: "Not loaded",
-    loader: vi.fn(() => noAnswer()),
-  };
-  const hydrationData = { loaderData: { "0": null } };
-  const screen = render(
-    <RouterProvider router={createMemoryRouter([{ id: "0", ...route }], { hydrationData })} />,
+  fakeApi({ [route]: answer, "GET /api/v1/auth/me": noAnswer });
+  const element = <SecondFactor factor={totp} />;
+  return render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+}
+
+const { token, refresh, expiration } = storedUser();
+const session = { token, refresh, expiration };
+
+test("who has kept the recovery codes while the connection is lost is shown that, not the codes as before (rule 12.3)", async () => {
+  const screen = openOffline("POST /api/v1/auth/second-factor/recovery-codes", () =>
+    json({ session, recovery_codes: ["aaaa-bbbb"] }),
   );
   fireEvent.click(screen.getByRole("button", { name: "New recovery codes" }));
   fireEvent.input(screen.getByLabelText("Your password"), { target: { value: "correct horse" } });
@@ -53,5 +50,17 @@ test("who has kept the recovery codes while the connection is lost is shown that
   const kept = await waitFor(() => screen.getByRole("button", { name: "I have kept them" }));
   act(() => void fireEvent.click(kept));
   expect(kept).toHaveProperty("disabled", true);
-  await waitFor(() => screen.getByText("Not loaded"));
+  await waitFor(() => screen.getByText("Something went wrong"));
+  expect(screen.queryByText(/10 recovery codes left/)).toBeNull();
+});
+
+test("who has turned the app off while the connection is lost is not told that it is on (rule 12.3)", async () => {
+  const screen = openOffline("DELETE /api/v1/auth/second-factor/totp", () => json({ session }));
+  fireEvent.click(screen.getByRole("button", { name: "Turn off" }));
+  fireEvent.input(screen.getByLabelText("Your password"), { target: { value: "correct horse" } });
+  const dialog = within(screen.getByRole("dialog"));
+  act(() => void fireEvent.click(dialog.getByRole("button", { name: "Turn off" })));
+  await waitFor(() => screen.getByText("Something went wrong"));
+  expect(screen.queryByText(/10 recovery codes left/)).toBeNull();
+  expect(screen.queryByRole("button", { name: "Turn off" })).toBeNull();
 });

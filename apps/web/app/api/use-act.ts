@@ -12,7 +12,11 @@ export function useAct(refusalOf = messageOf) {
   const reload = useReload();
   const [busy, setBusy] = useState(false);
 
-  async function act(run: () => Promise<unknown>, done: string, moveOn = reload): Promise<void> {
+  async function act(
+    run: () => Promise<unknown>,
+    done: string,
+    moveOn: () => Promise<unknown> = reload,
+  ): Promise<void> {
     setBusy(true);
     let show = moveOn;
     try {

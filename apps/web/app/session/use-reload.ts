@@ -3,11 +3,11 @@ import { useRevalidator } from "react-router";
 import { loadProfile } from "./profile.ts";
 
 /**
- * Loads the screen's data anew if the server can be reached. If not, the screen stays as it is: an
- * error page would take its place, and what was typed there would be lost. So it would be on the
- * next screen, if this one was left meanwhile.
+ * Loads the screen's data anew if the server can be reached, and returns whether it can. If not,
+ * the screen stays as it is: an error page would take its place, and what was typed there would be
+ * lost. A screen that was left meanwhile loads nothing, as the next one would be loaded instead.
  */
-export function useReload(): () => Promise<void> {
+export function useReload(): () => Promise<boolean> {
   const { revalidate } = useRevalidator();
   const isShown = useRef(false);
   useEffect(() => {
@@ -16,12 +16,13 @@ export function useReload(): () => Promise<void> {
       isShown.current = false;
     };
   }, []);
-  return useCallback(
-    () =>
-      loadProfile().then(
-        () => (isShown.current ? revalidate() : undefined),
-        () => undefined,
-      ),
-    [revalidate],
-  );
+  return useCallback(async () => {
+    try {
+      await loadProfile();
+    } catch {
+      return false;
+    }
+    if (isShown.current) await revalidate();
+    return true;
+  }, [revalidate]);
 }

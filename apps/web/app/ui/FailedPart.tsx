@@ -7,7 +7,7 @@ import "./FailedPart.css";
 interface QuietErrorProps {
   children: ReactNode;
   /** with a promise of its end, until which the button is busy */
-  onRetry: () => void | Promise<void>;
+  onRetry: () => unknown;
 }
 
 interface FailedPartProps extends QuietErrorProps {

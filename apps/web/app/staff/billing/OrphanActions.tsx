@@ -18,7 +18,7 @@ const kept = ["email"] as const;
 
 interface OrphanProps {
   event: ParkedEvent;
-  onDone: () => Promise<void>;
+  onDone: () => Promise<unknown>;
 }
 
 /** What an admin does about a payment whose payer is unknown. */

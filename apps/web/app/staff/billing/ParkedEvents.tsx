@@ -60,7 +60,7 @@ function parkedAddress(shown: URLSearchParams, link: string): string {
   return `?${query}`;
 }
 
-function ParkedRow({ event, onDone }: { event: ParkedEvent; onDone: () => Promise<void> }) {
+function ParkedRow({ event, onDone }: { event: ParkedEvent; onDone: () => Promise<unknown> }) {
   const say = useSay();
   const { locale } = useClient();
   const isAdmin = useUser()?.staff_role === "admin";

@@ -21,7 +21,9 @@ export function useGoToNext(store: StaffStoreDetail): () => Promise<void> {
 export function useMoveOn(store: StaffStoreDetail): (waitsStill: boolean) => Promise<void> {
   const goToNext = useGoToNext(store);
   const reload = useReload();
-  return (waitsStill) => (!store.queue.waits || waitsStill ? reload() : goToNext());
+  return async (waitsStill) => {
+    await (!store.queue.waits || waitsStill ? reload() : goToNext());
+  };
 }
 
 type QueuePlace = StaffStoreDetail["queue"];
