@@ -232,9 +232,13 @@ test.describe("While the server is away", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Reason").fill("They asked by telephone");
     await stubResponse(page, reads, 503);
+    const failed = page.waitForResponse(reads[1]);
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
     await expect(page.getByText("Refunded: $24.99")).toBeVisible();
-    await expect(section(page)).toBeVisible();
+    await failed;
+    await expect(dialog).toHaveCount(0);
+    await section(page).getByRole("button", { name: "Cancel plan" }).click();
+    await expect(dialog.getByLabel("Reason")).toBeVisible();
 
     await page.unrouteAll();
     await stubResponse(page, calls.staffBilling, 503);
