@@ -1,6 +1,8 @@
 import { endpoints } from "@coupon-center/contract";
 import { daysFromNow } from "@coupon-center/testing/samples";
+import { chooseForCoupon } from "../fixtures/coupon-menu.ts";
 import { moveBy } from "../fixtures/sorting.ts";
+import { stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test("An unsaved order shows a visible bar, can be discarded, and warns before leaving (rule 6.13)", async ({
@@ -99,4 +101,34 @@ test("On a narrow phone the day of a coupon's end is below its state, not divide
     return new Set([...text.getClientRects()].map(({ top }) => top)).size;
   });
   expect(lines).toBe(1);
+});
+
+test.describe("While the server is away", () => {
+  test.use({ provoked: /Failed to load resource/ });
+
+  test("the list stays, with the order that was saved and without what was deleted (rules 6.11, 6.13, 12.3)", async ({
+    open,
+    personas,
+  }) => {
+    const merchant = await personas.own("fresh");
+    for (const description of ["Tea", "Cake"]) await merchant.addCoupon({ description });
+    const page = await open("/coupons", { as: merchant });
+    const rows = page.getByRole("main").getByRole("listitem").getByRole("heading");
+    const before = await rows.allTextContents();
+    await stubResponse(page, ["GET", /\/api\//], 503);
+    await moveBy(page, "Cake", before.indexOf("Cake") === 0 ? 1 : -1);
+    const moved = await rows.allTextContents();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("Your changes were saved successfully")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0);
+    await expect(rows).toHaveText(moved);
+
+    await chooseForCoupon(page, "Tea", "delete");
+    await page.getByRole("button", { name: "Yes, delete" }).click();
+    await expect(page.getByText("Coupon deleted")).toBeVisible();
+    await expect(rows).toHaveText(moved.filter((one) => one !== "Tea"));
+    await page.unrouteAll();
+    await page.reload();
+    await expect(rows).toHaveText(moved.filter((one) => one !== "Tea"));
+  });
 });

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test("An admin reads the revenue and saves the same figures as CSV (rule 10.11)", async ({
@@ -40,4 +41,29 @@ test("The highest bar of a plot ends at the line of its figure (rule 10.11)", as
   const top = Math.min(...boxes.map((box) => box?.y ?? Number.POSITIVE_INFINITY));
   const line = await plot.locator(".plot-most").boundingBox();
   expect(Math.abs(top - ((line?.y ?? 0) + (line?.height ?? 0)))).toBeLessThanOrEqual(1);
+});
+
+test.describe("While the server is away", () => {
+  test.use({ provoked: /Failed to load resource/ });
+
+  test("'Try again' of the revenue leaves its screen, to be tried once more (rules 10.11, 12.3)", async ({
+    open,
+    personas,
+  }) => {
+    await personas.shared("fresh");
+    const page = await open("/account", { as: await personas.staff() });
+    await stubResponse(page, calls.revenue, 503);
+    await page.goto("/staff/revenue");
+    const again = page.getByRole("button", { name: "Try again" });
+    await again.waitFor();
+    await stubResponse(page, calls.me, 503);
+    const failed = page.waitForResponse(calls.me[1]);
+    await again.click();
+    await failed;
+    await expect(again).toBeEnabled();
+    await expect(page.getByRole("heading", { name: "REVENUE" })).toBeVisible();
+    await page.unrouteAll();
+    await again.click();
+    await page.getByRole("region", { name: "By month" }).waitFor();
+  });
 });

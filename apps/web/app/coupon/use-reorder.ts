@@ -28,9 +28,12 @@ const idsOf = (coupons: readonly Coupon[]) => coupons.map(({ id }) => id);
 
 /**
  * The order on screen, whether it differs from the stored one, and saving it. It outlives the end
- * of the session.
+ * of the session. `show` loads what is stored; if that is not possible, it is what is passed.
  */
-export function useReorder(stored: readonly Coupon[], reload: () => Promise<void>) {
+export function useReorder(
+  stored: readonly Coupon[],
+  show: (stored: readonly Coupon[]) => Promise<void>,
+) {
   const say = useSay();
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const [saving, setSaving] = useState(false);
@@ -69,7 +72,7 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
         () => sendOrder(coupons, sorting === null ? stored : inOrder(stored, sorting.base)),
         () => findOrder(coupons),
       );
-      await reload();
+      await show(coupons);
       // Unless it was moved on meanwhile; moved back to what is saved, it is another array.
       setSorting((now) =>
         now === null || String(now.order) === String(sorting?.order)
@@ -87,7 +90,7 @@ export function useReorder(stored: readonly Coupon[], reload: () => Promise<void
   async function refuse(error: unknown) {
     // The list has changed elsewhere, so the stored one is shown.
     if (hasStatus(error, 409)) {
-      await reload().catch(() => undefined);
+      await show(stored);
       setSorting(null);
       toast(say("orderOutdated"), "bad");
     } else {

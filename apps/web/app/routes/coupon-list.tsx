@@ -1,6 +1,6 @@
 import type { Coupon, OfferType } from "@coupon-center/contract";
 import { useState } from "react";
-import { redirect, useRevalidator } from "react-router";
+import { redirect } from "react-router";
 import { refusalText } from "../api/api-error.ts";
 import { AddCoupon } from "../coupon/AddCoupon.tsx";
 import { CouponCount } from "../coupon/CouponCount.tsx";
@@ -14,6 +14,7 @@ import { SortableCoupons } from "../coupon/SortableCoupons.tsx";
 import { FILTER_FROM, isFiltered, ofTypes, TypeFilter } from "../coupon/TypeFilter.tsx";
 import { UnsavedOrder } from "../coupon/UnsavedOrder.tsx";
 import { useReorder } from "../coupon/use-reorder.ts";
+import { useStoredCoupons } from "../coupon/use-stored-coupons.ts";
 import { isStorePublic } from "../merchant/is-store-public.ts";
 import { loadOwnStore } from "../merchant/load-own-store.ts";
 import { deleteOwnCoupon, hasRoom } from "../merchant/own-coupons.ts";
@@ -51,10 +52,9 @@ export function HydrateFallback() {
 
 export default function CouponList({ loaderData }: Route.ComponentProps) {
   const say = useSay();
-  const { stored } = loaderData;
   const store = useCurrentStore(loaderData.store);
-  const { revalidate } = useRevalidator();
-  const { coupons, changed, move, ...order } = useReorder(stored, revalidate);
+  const { stored, show } = useStoredCoupons(loaderData.stored);
+  const { coupons, changed, move, ...order } = useReorder(stored, show);
   const [types, setTypes] = useState<OfferType[]>([]);
   const setup = useSetup(stored);
   const today = useToday();
@@ -71,7 +71,7 @@ export default function CouponList({ loaderData }: Route.ComponentProps) {
       no: say("noGoBack"),
       async run() {
         await deleteOwnCoupon(id);
-        await revalidate();
+        await show(stored.filter((coupon) => coupon.id !== id));
         toast(say("couponDeleted"));
       },
       failure: (error) => refusalText(error, say("couponNotDeleted")),

@@ -1,5 +1,4 @@
 import { countText, formatMinorUnits, type Revenue } from "@coupon-center/contract";
-import { useRevalidator } from "react-router";
 import { call } from "../api/call.ts";
 import { partOf } from "../api/part.ts";
 import { MessageTicket } from "../page/MessageTicket.tsx";
@@ -7,6 +6,7 @@ import { pageMeta, screenStyle } from "../page/meta.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { requireAdmin } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
+import { useReload } from "../session/use-reload.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { MonthPlot } from "../staff/revenue/MonthPlot.tsx";
 import { RevenueGlance } from "../staff/revenue/RevenueGlance.tsx";
@@ -43,14 +43,12 @@ export function HydrateFallback() {
 
 export default function StaffRevenue({ loaderData: part }: Route.ComponentProps) {
   const say = useSay();
-  const { revalidate, state } = useRevalidator();
+  const reload = useReload();
   const title = <Caps>{say("revenueTitle")}</Caps>;
   if (part.failed) {
     return (
       <Screen title={title}>
-        <FailedPart onRetry={revalidate} loading={state === "loading"}>
-          {say("revenueNotLoaded")}
-        </FailedPart>
+        <FailedPart onRetry={reload}>{say("revenueNotLoaded")}</FailedPart>
       </Screen>
     );
   }

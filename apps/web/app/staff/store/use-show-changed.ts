@@ -1,6 +1,6 @@
 import type { TextKeyAlone } from "@coupon-center/contract";
-import { useRevalidator } from "react-router";
 import { isOutdated } from "../../api/api-error.ts";
+import { useReload } from "../../session/use-reload.ts";
 import { toast } from "../../ui/toast.ts";
 import { useDecisionRefusal } from "../use-decision-refusal.ts";
 
@@ -9,11 +9,11 @@ import { useDecisionRefusal } from "../use-decision-refusal.ts";
  * version, or what is there without it. Errors: any other, as it was passed.
  */
 export function useShowChanged(gone: TextKeyAlone): (error: unknown) => Promise<void> {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const refusalOf = useDecisionRefusal(gone);
   return async (error) => {
     if (!isOutdated(error)) throw error;
     toast(refusalOf(error), "bad");
-    await revalidate();
+    await reload();
   };
 }
