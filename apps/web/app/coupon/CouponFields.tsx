@@ -13,9 +13,10 @@ import { useSay } from "../ui/use-say.ts";
 import type { CouponFormValues } from "./coupon-form.ts";
 import { typeOptions } from "./offer-type-text.ts";
 
-/** What is written after an amount in a currency's own country, where that is not its sign. */
-const countersOf: Readonly<Record<string, string>> = {
+/** The word after an amount in a currency's own country, where that is not its sign. */
+const wordsOf: Readonly<Record<string, string>> = {
   cny: "元",
+  hkd: "元",
   jpy: "円",
   krw: "원",
   twd: "元",
@@ -27,10 +28,10 @@ export function CouponFields() {
   const [typeId, noExpiration] = useWatch<CouponFormValues, ["typeId", "noExpiration"]>({
     name: ["typeId", "noExpiration"],
   });
-  const counter = countersOf[currency.toLowerCase()];
+  const word = wordsOf[currency.toLowerCase()];
   const inMoney = {
     unit: moneyUnit(currencySymbol, locale),
-    unitNames: counter ? [currency, counter] : [currency],
+    unitNames: word ? [currency, word] : [currency],
   };
   // One for each value of the form, so that a new one without its control does not compile.
   const controls = {

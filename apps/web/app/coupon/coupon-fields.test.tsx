@@ -96,6 +96,9 @@ test.each([
   ["1,200円", { currency: "JPY", currencySymbol: "¥" }],
   ["1,200 원", { currency: "KRW", currencySymbol: "₩" }],
   ["￥1,200", { currency: "jpy", currencySymbol: "¥" }],
+  ["1,200元", { currency: "CNY", currencySymbol: "¥" }],
+  ["1,200 元", { currency: "HKD", currencySymbol: "HK$" }],
+  ["1200元", { currency: "TWD", currencySymbol: "NT$" }],
 ])("'%s' counts as 1200, as it is written in its currency's country (rule 6.6)", (typed, brand) => {
   const field = show({ typeId: "sale amount" }, brand).getByLabelText("Savings");
   fireEvent.input(field, { target: { value: typed } });
