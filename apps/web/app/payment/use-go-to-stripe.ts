@@ -1,6 +1,6 @@
-import { use, useCallback } from "react";
-import { UNSAFE_DataRouterContext as RouterOfPage } from "react-router";
+import { useCallback } from "react";
 import { paths } from "../page/paths.ts";
+import { useRouter } from "../page/use-router.ts";
 
 /** Goes to a page of Stripe's; returns whether it does. */
 export type GoToStripe = (url: string) => boolean;
@@ -10,7 +10,7 @@ export type GoToStripe = (url: string) => boolean;
  * loading, by then.
  */
 export function useGoToStripe(): GoToStripe {
-  const router = use(RouterOfPage)?.router;
+  const router = useRouter();
   return useCallback(
     (url) => {
       const { pathname } = router?.state.navigation.location ?? window.location;

@@ -1,11 +1,7 @@
 import { limits } from "@coupon-center/contract";
-import { type FormEvent, use, useEffect, useRef } from "react";
-import {
-  Form,
-  UNSAFE_DataRouterContext as RouterOfPage,
-  useLocation,
-  useNavigate,
-} from "react-router";
+import { type FormEvent, useEffect, useRef } from "react";
+import { Form, useLocation, useNavigate } from "react-router";
+import { useRouter } from "../../page/use-router.ts";
 import { queueAddress } from "./queue-address.ts";
 import { useSlashKey } from "./use-slash-key.ts";
 import "../../ui/Field.css";
@@ -22,7 +18,7 @@ export function QueueSearch({ state, search }: { state: string; search: string }
   const asked = useRef(search);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const here = useLocation().pathname;
-  const router = use(RouterOfPage)?.router;
+  const router = useRouter();
   const [slash, turnSlash] = useSlashKey(field);
 
   // The text also changes with the browser's buttons, but not with responses to earlier input.
@@ -36,7 +32,6 @@ export function QueueSearch({ state, search }: { state: string; search: string }
 
   function ask() {
     clearTimeout(pause.current);
-    // As the router knows it: React renders what was just clicked only later.
     const ahead = router?.state.navigation.location ?? router?.state.location;
     // After choosing a store, pending input must not navigate back.
     if (ahead?.pathname !== here) return;
