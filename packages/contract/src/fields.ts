@@ -220,13 +220,13 @@ export function readId(text: string): number | null {
   return /^\d{1,15}$/.test(text) && isId(Number(text)) ? Number(text) : null;
 }
 
-const noDay = ({ input }: { input?: unknown }) =>
+const dayFault = ({ input }: { input?: unknown }) =>
   input === "" ? required("dateField") : fault("dateNotValid");
 
 /** An existing calendar day, 'yyyy-MM-dd'. */
 export const day = z
   .string(noString(required("dateField"), fault("dateNotValid")))
-  .check(z.refine(isCalendarDay, { error: noDay }), z.meta({ format: "date" }));
+  .check(z.refine(isCalendarDay, { error: dayFault }), z.meta({ format: "date" }));
 
 /** Epoch seconds, whole. */
 export const epochSeconds = z.int();

@@ -46,7 +46,7 @@ export function leastMinorUnits(currency: string): number {
   return 10 ** (digits - (chargeable[currency.toLowerCase()] ?? digits));
 }
 
-/** An amount that was divided, in what prices of its currency are written in: HUF in whole forints. */
+/** Rounds a quotient to the step in which its currency's prices are written: HUF to forints. */
 export function roundMinorUnits(amount: number, currency: string): number {
   const isWhole = writtenWhole.has(currency.toLowerCase());
   const step = isWhole ? 10 ** currencyDigits(currency) : leastMinorUnits(currency);
