@@ -2,6 +2,8 @@ import { addDays, DAY_MS, type Day, dayIn, startOfDay } from "@coupon-center/con
 import { controlSandbox } from "@coupon-center/testing/http-caller";
 import { daysFromNow } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
+import { moveBy } from "../fixtures/sorting.ts";
+import { calls } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const HOUR_MS = 3_600_000;
@@ -54,6 +56,30 @@ test("A list of coupons that stays open past midnight tells what has begun and e
   await controlSandbox(installation.url, "clock", { advance: "P1D" });
   await page.clock.fastForward(DAY_MS);
   await expect(page.getByText("Expired", { exact: true })).toBeVisible();
+});
+
+test("With an unsaved order the list of coupons is loaded anew past midnight only once that is discarded (rules 6.13, 12.13)", async ({
+  openOwn,
+}) => {
+  const { installation, personas, open } = await openOwn();
+  const merchant = await personas.own("fresh");
+  for (const description of ["Tea", "Cake"])
+    await merchant.addCoupon({ description, expiration_date: daysFromNow(0) });
+  const before = (page: Page) => page.clock.install();
+  const page = await open("/coupons", { as: merchant, before });
+  const rows = page.getByRole("main").getByRole("listitem").getByRole("heading");
+  await expect(rows).toHaveCount(2);
+  const last = await rows.last().innerText();
+  await moveBy(page, last, -1);
+  await controlSandbox(installation.url, "clock", { advance: "P1D" });
+  await page.clock.fastForward(DAY_MS);
+  await expect(rows.first()).toHaveText(last);
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(rows.last()).toHaveText(last);
+  const loaded = page.waitForRequest(calls.listCoupons[1]);
+  await page.clock.fastForward(60_000);
+  await loaded;
+  await expect(page.getByText("Expired", { exact: true })).toHaveCount(2);
 });
 
 test.describe("the end of a coupon", () => {
