@@ -16,9 +16,9 @@ test("the open changes of many merchants are gone through some at a time, with r
   const subscriptions = numbers.map((number) => ({ ...ended, id: `sub_${number}` }));
   await at.db.insertInto("subscription").values(subscriptions).execute();
   const change = { account_id, client_id: 8, currency: "usd", from_amount: 1, to_amount: 2 };
-  const told = { ...change, planned_at: 1, starts_at: 2, told_at: 1 };
+  const announced = { ...change, planned_at: 1, starts_at: 2, told_at: 1 };
   const moves = numbers.map((number) => ({
-    ...told,
+    ...announced,
     id: `price-change:${number}`,
     subscription_id: `sub_${number}`,
   }));
