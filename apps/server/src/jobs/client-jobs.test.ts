@@ -245,6 +245,17 @@ test("of the rows that were claimed together, those that had not begun when the 
   expect(await rows()).toMatchObject([due, due, due]);
 });
 
+test("of the rows that were claimed together, none begins after a stop between two of them", async () => {
+  const ids: number[] = [];
+  const stopped = Promise.withResolvers<void>();
+  const schedule = await claimTogether(async ({ client }) => {
+    ids.push(client.id);
+    setImmediate(() => stopped.resolve(schedule.stop()));
+  });
+  await stopped.promise;
+  expect(ids).toEqual([1]);
+});
+
 test("of the rows that were claimed together, those beside one that takes long are another process's meanwhile (decision 095)", async () => {
   const second = newSlowJob();
   const ids: number[] = [];

@@ -24,7 +24,8 @@ export async function planNext(
 
 /** Lets jobs of one claim be claimed again, as if they had not been. */
 export function giveBack(db: QueueDb, rows: readonly JobRow[]): Promise<void> {
-  return release(db, rows, sql`tries = tries - 1`);
+  // An operator's retry may have set them to 0 meanwhile.
+  return release(db, rows, sql`tries = case when tries > 0 then tries - 1 else 0 end`);
 }
 
 async function release(

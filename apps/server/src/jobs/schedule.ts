@@ -191,11 +191,12 @@ async function runRows(
     early.catch(() => undefined);
   }, QUICK_MS);
   try {
-    for (let row = waiting.shift(); row; row = waiting.shift()) {
+    while (!isStopping()) {
+      const row = waiting.shift();
+      if (!row) break;
       const hasRun = await runRow(deps, job, { row, isStopping });
       if (isStopping()) waiting.push(row);
       else if (hasRun) done.push(row);
-      if (isStopping()) break;
       if (waiting.length > 0) await nextTurn();
     }
   } finally {
