@@ -2,12 +2,16 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Ctx, System } from "../context.ts";
 import type { UploadTable } from "../db/tables.ts";
+import { hasCode } from "../errors.ts";
 import { keptSince } from "./logo.ts";
 
 const BATCH = 100;
 
-/** Where so many can't be removed, and none can, the bucket is away. */
+/** After so many failures that are not a file's own, as of a bucket that is away, a run ends. */
 const MAX_FAILURES = 10;
+
+/** What keeps a single file from being removed, as it is another user's. */
+const ofFile = ["EPERM", "EACCES", "EISDIR", "EBUSY"];
 
 /** A store that took an upload in time may not have been written yet. */
 const SAVING_MS = 10 * 60_000;
@@ -25,10 +29,9 @@ export async function pruneUploads(ctx: Ctx<System>, isStopping: () => boolean):
     const old = await olderThan(ctx, before, last);
     const next = old.at(-1);
     if (!next) break;
-    const unused = await unusedOf(ctx, old);
-    const failed = await remove(ctx, unused);
-    failures.push(...failed);
-    if (failed.length >= MAX_FAILURES && failed.length === unused.length) break;
+    failures.push(...(await remove(ctx, await unusedOf(ctx, old))));
+    const ofAll = failures.filter((error) => !ofFile.some((code) => hasCode(error, code)));
+    if (ofAll.length >= MAX_FAILURES) break;
     last = next;
     // SQLite answers synchronously; this lets waiting requests run in between.
     await setImmediate();
