@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { dayIn, endpoints, limits } from "@coupon-center/contract";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "../db/engine.ts";
+import { holdMigrations } from "../db/postgres/connections.ts";
 import { Caller } from "../testing/caller.ts";
 import { countedRows } from "../testing/counted-rows.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
@@ -168,6 +171,34 @@ test("the command tells each tenth and what it made; outside the sandbox it make
   const made = (await stores()).slice(before);
   expect(made.map(({ coupons }) => Number(coupons))).toEqual([2, 1, 2, 1]);
 });
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  "a run waits for another one for longer than a statement may take",
+  async () => {
+    const { databaseUrl, db } = installation;
+    const databaseLimits = { statementMs: 100 };
+    const limited = await openDatabase({ databaseUrl, dataDir: "", databaseLimits });
+    // The driver itself gives an answer two seconds more than the limit.
+    const waitsLonger = sql`select 1 from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and now() - query_start > interval '2.2 s'`;
+    const seeding = await db.transaction().execute(async (tx) => {
+      await holdMigrations(tx);
+      const done = seedStores(
+        limited,
+        frame,
+        { ...options, stores: 1, coupons: 3 },
+        () => undefined,
+      ).then(
+        () => "seeded",
+        (error: unknown) => error,
+      );
+      await expect.poll(async () => (await waitsLonger.execute(db)).rows).toHaveLength(1);
+      return { done };
+    });
+    expect(await seeding.done).toBe("seeded");
+    await limited.db.destroy();
+  },
+);
 
 test("the progress is a line for each tenth where there is no terminal", () => {
   const lines: string[] = [];

@@ -41,9 +41,11 @@ export async function restoreBackup(path: string, target: Target): Promise<{ row
   const uploaded: string[] = [];
   let rows: number;
   try {
-    rows = await target.database.db
-      .transaction()
-      .execute((tx) => load(path, tx, target, contents.manifest, { there, uploaded }));
+    rows = await target.database.withoutLimit((own) =>
+      own
+        .transaction()
+        .execute((tx) => load(path, tx, target, contents.manifest, { there, uploaded })),
+    );
   } catch (error) {
     // What stays where their place is away does not hinder a repetition.
     await removeAll(target.uploads, uploaded).catch(() => undefined);

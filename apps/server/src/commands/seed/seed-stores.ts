@@ -33,23 +33,25 @@ export async function seedStores(
   options: SeedOptions,
   onProgress: (stores: number) => void,
 ): Promise<void> {
-  const { db, engine } = database;
+  const { engine } = database;
   const insertBatch = batchInserter(engine, frame, seededRandom(options.seed));
-  for (let done = 0; done < options.stores; ) {
-    const count = Math.min(STORES_A_TRANSACTION, options.stores - done);
-    const addBatch = async (tx: Db) => {
-      if (engine === "postgres") await holdMigrations(tx);
-      const first = await nextNumber(tx);
-      const batch = Array.from({ length: count }, (_, index) => ({
-        number: first + index,
-        coupons: share(options, done + index),
-      }));
-      await insertBatch(tx, batch);
-    };
-    await runAgain(() => db.transaction().execute(addBatch), isUniqueViolation);
-    done += count;
-    onProgress(done);
-  }
+  await database.withoutLimit(async (db) => {
+    for (let done = 0; done < options.stores; ) {
+      const count = Math.min(STORES_A_TRANSACTION, options.stores - done);
+      const addBatch = async (tx: Db) => {
+        if (engine === "postgres") await holdMigrations(tx);
+        const first = await nextNumber(tx);
+        const batch = Array.from({ length: count }, (_, index) => ({
+          number: first + index,
+          coupons: share(options, done + index),
+        }));
+        await insertBatch(tx, batch);
+      };
+      await runAgain(() => db.transaction().execute(addBatch), isUniqueViolation);
+      done += count;
+      onProgress(done);
+    }
+  });
   await collectStatistics(database);
 }
 

@@ -55,7 +55,7 @@ class Driver extends PostgresDriver {
 
 /**
  * Makes the other processes that migrate wait until this transaction ends, and waits for those
- * before it, however long they take, also where the user has a limit for its statements.
+ * before it: with `withoutLimit` however long they take, also where the user has a limit.
  */
 export async function holdMigrations(tx: Pick<Kysely<unknown>, "getExecutor">): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
