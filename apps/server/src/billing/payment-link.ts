@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { loadOnce } from "../concurrency/load-once.ts";
 import type { Ctx } from "../context.ts";
 import { isStripeError } from "../ports/stripe-errors.ts";
 import { callStripe, idempotencyKey } from "./call-stripe.ts";
@@ -33,8 +34,10 @@ export async function ensureLinks(
   { prices, ...selling }: Selling & { prices: readonly string[] },
 ): Promise<string[]> {
   const active = await listLinks(ctx, { active: true });
+  const closed = loadOnce(() => listLinks(ctx, { active: false }));
   const urls: string[] = [];
-  for (const price of prices) urls.push(await ensureLink(ctx, active, { price, ...selling }));
+  for (const price of prices)
+    urls.push(await ensureLink(ctx, { active, closed }, { price, ...selling }));
   for (const link of active)
     if (carries(link, selling.clientMetadata) && !prices.includes(link.metadata.price ?? ""))
       await retire(ctx, link);
@@ -51,12 +54,16 @@ async function listLinks(ctx: Ctx, only: { active: boolean }): Promise<Link[]> {
 
 type Sale = Selling & { price: string };
 
-async function ensureLink(ctx: Ctx, active: readonly Link[], sale: Sale): Promise<string> {
+async function ensureLink(
+  ctx: Ctx,
+  { active, closed }: { active: readonly Link[]; closed: () => Promise<readonly Link[]> },
+  sale: Sale,
+): Promise<string> {
   const after = `${paymentPage(ctx)}?paid=now`;
   // Cards only: other payment methods have no expiry to show and no card to change (decision 043).
   const metadata = { ...sale.clientMetadata, price: sale.price, after, methods: "card" };
   const isSame = (link: Link) => carries(link, metadata);
-  const known = active.find(isSame) ?? (await listLinks(ctx, { active: false })).find(isSame);
+  const known = active.find(isSame) ?? (await closed()).find(isSame);
   return known ? reopen(ctx, known, sale) : make(ctx, sale, { after, metadata });
 }
 
