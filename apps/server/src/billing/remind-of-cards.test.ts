@@ -8,8 +8,10 @@ import { newStaff } from "../testing/accounts-and-stores.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { pauseSuspended } from "./pause-suspended.ts";
 import { remindOfCards } from "./remind-of-cards.ts";
+import { syncSubscription } from "./sync/sync-subscription.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
+import { overrideStripe } from "./testing/override-stripe.ts";
 import { mailDataTo } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 import { newSuspendable } from "./testing/suspendable.ts";
@@ -96,6 +98,24 @@ test("a card that another method took the place of at Stripe, as Link, is not ma
   await billing.moveTo(before(14));
   await remind();
   expect(await mails()).toEqual([]);
+});
+
+test("a default method of which Stripe tells the id alone leaves the stored card as it is", async () => {
+  const { id, card, merchant } = await withEndingCard();
+  const { id: accountId } = await merchant.ok(endpoints.getMe);
+  const stored = () =>
+    billing.installation.db
+      .selectFrom("subscription")
+      .select("card_last4")
+      .where("id", "=", id)
+      .executeTakeFirst();
+  await billing.stripe.subscriptions.update(id, { default_payment_method: "" });
+  const invoice_settings = { default_payment_method: card };
+  overrideStripe(billing.installation, () => ({
+    customers: { retrieve: async (customer: string) => ({ id: customer, invoice_settings }) },
+  }));
+  await syncSubscription(systemCtx(billing.installation), { accountId, subscriptions: [id] });
+  expect(await stored()).toEqual({ card_last4: "4242" });
 });
 
 test("the card of a plan that costs nothing is not mailed; of one that costs nothing for a while it is (rule 11.3, 'A mail says only what is true when it is read: no promise of another charge')", async () => {

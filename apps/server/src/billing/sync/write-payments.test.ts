@@ -35,6 +35,13 @@ const history = async (merchant: Caller) => (await merchant.ok(endpoints.listTra
 const firstOf = async (merchant: Caller) =>
   (await merchant.ok(endpoints.getMe)).coupon_center_txn?.id ?? null;
 
+test("a first payment of which a credit note leaves nothing due is no open one any more (rule 8.11)", async () => {
+  const merchant = await newMerchant(at);
+  await write(merchant, [payment({ status: "open", payable: 1 })]);
+  await write(merchant, []);
+  expect(await history(merchant)).toMatchObject([{ status: "failed" }]);
+});
+
 test.each([
   { status: "refunded" },
   { amount: 1999 },
