@@ -87,6 +87,7 @@ describe.skipIf(programs === null)("while commits wait for a standby (rules 14.2
     ]);
     await setStandby("");
     await expect.poll(() => timed("/readyz")).toMatchObject({ status: 200 });
-    expect(await signIns(1, body.email)).toMatchObject([{ status: 200 }]);
+    // Once more one of before may go unanswered, whose commit is told late that none is waited for.
+    await expect.poll(() => signIns(1, body.email)).toMatchObject([{ status: 200 }]);
   });
 });
