@@ -10,6 +10,7 @@ export type SetupIntent = Stored<Stripe.SetupIntent>;
 export type PaymentMethod = Stored<Stripe.PaymentMethod>;
 export type Subscription = Stored<Stripe.Subscription>;
 export type SubscriptionItem = Stored<Stripe.SubscriptionItem>;
+export type SubscriptionSchedule = Stored<Stripe.SubscriptionSchedule>;
 export type Invoice = Stored<Stripe.Invoice>;
 export type InvoiceLine = Stored<Stripe.InvoiceLineItem>;
 export type InvoicePayment = Stored<Stripe.InvoicePayment>;
@@ -91,6 +92,7 @@ export interface Kinds {
   setup_intent: SetupIntent;
   payment_method: PaymentMethod;
   subscription: Subscription;
+  subscription_schedule: SubscriptionSchedule;
   invoice: Invoice;
   invoice_payment: InvoicePayment;
   payment_intent: PaymentIntent;

@@ -1,6 +1,6 @@
 /**
  * The names of permissions by the first part of a path, where it is not that part in the singular:
- * prices are still plans, and invoices and their payments are one.
+ * prices are still plans, and invoices and their payments are one, as are plans and their schedules.
  */
 const NAMES: Readonly<Record<string, string>> = {
   billing_portal: "customer_portal",
@@ -8,6 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   invoice_payments: "invoice",
   payment_links: "payment_links",
   prices: "plan",
+  subscription_schedules: "subscription",
   webhook_endpoints: "webhook",
 };
 

@@ -28,6 +28,7 @@ import { promotionCodeEndpoints } from "./promotion-codes.ts";
 import { refundEndpoints } from "./refunds.ts";
 import { subscriptionCreation } from "./subscription-create.ts";
 import { subscriptionResumption } from "./subscription-resume.ts";
+import { subscriptionScheduleEndpoints } from "./subscription-schedules.ts";
 import { subscriptionEndpoints } from "./subscriptions.ts";
 import { taxIdEndpoints } from "./tax-ids.ts";
 import { taxRateEndpoints } from "./tax-rates.ts";
@@ -46,6 +47,7 @@ const ENDPOINTS: Endpoint[] = [
   ...subscriptionCreation,
   ...subscriptionEndpoints,
   ...subscriptionResumption,
+  ...subscriptionScheduleEndpoints,
   ...invoiceEndpoints,
   ...paymentEndpoints,
   ...refundEndpoints,

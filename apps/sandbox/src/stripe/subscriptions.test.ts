@@ -164,3 +164,45 @@ test("resuming requires a paused subscription, which does not exist here", async
   ]);
   expect((await callApi(world, "POST", "/subscriptions/sub_none/resume")).status).toBe(404);
 });
+
+describe("a subscription with a schedule", () => {
+  const schedule = () =>
+    callApi(world, "POST", "/subscription_schedules", `from_subscription=${subscription.id}`);
+  const read = () => world.stripe.subscriptions.retrieve(subscription.id);
+
+  test("is cancelled by the schedule alone, until that is released", async () => {
+    const made = (await schedule()).body;
+    expect(made).toMatchObject({
+      id: expect.stringMatching(/^sub_sched_/),
+      status: "active",
+      subscription: subscription.id,
+      current_phase: { end_date: end() },
+    });
+    expect((await read()).schedule).toBe(made.id);
+    for (const form of ["cancel_at_period_end=true", "cancel_at=", "cancel_at=min_period_end"])
+      expect(await update(form)).toMatchObject({
+        status: 400,
+        body: { error: { message: expect.stringContaining(`schedule \`${made.id}\``) } },
+      });
+    expect((await update("metadata[a]=b")).status).toBe(200);
+    const released = await world.stripe.subscriptionSchedules.release(String(made.id));
+    expect(released).toMatchObject({
+      status: "released",
+      subscription: null,
+      released_subscription: subscription.id,
+    });
+    expect(await newest()).toMatchObject({ type: "subscription_schedule.released" });
+    expect((await read()).schedule).toBeNull();
+    expect((await update("cancel_at_period_end=true")).status).toBe(200);
+  });
+
+  test("has one, which is released once, and none after its end", async () => {
+    const made = (await schedule()).body;
+    expect((await schedule()).status).toBe(400);
+    await world.stripe.subscriptionSchedules.release(String(made.id));
+    const again = callApi(world, "POST", `/subscription_schedules/${made.id}/release`);
+    expect((await again).status).toBe(400);
+    await world.stripe.subscriptions.cancel(subscription.id);
+    expect((await schedule()).status).toBe(400);
+  });
+});

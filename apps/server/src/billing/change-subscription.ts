@@ -109,10 +109,23 @@ export function cancel(row: SubscriptionRow): Act | null {
     // What is stored may be outdated: a payment may just have succeeded.
     const answer = await stripe.subscriptions.retrieve(row.id, withInvoice);
     const facts = StripeSubscription.parse(answer);
-    return isSettled(facts.status) && renewalChargeAt(facts) == null
-      ? stripe.subscriptions.update(row.id, { cancel_at_period_end: true, ...withInvoice })
-      : cancelAtStripe(stripe, row.id);
+    if (!isSettled(facts.status) || renewalChargeAt(facts) != null)
+      return cancelAtStripe(stripe, row.id);
+    await releaseSchedule(stripe, answer);
+    return stripe.subscriptions.update(row.id, { cancel_at_period_end: true, ...withInvoice });
   };
+}
+
+/**
+ * Drops what is planned for a subscription in Stripe's dashboard, which alone may set its end while
+ * it is there: what its merchant asks for comes first.
+ */
+export async function releaseSchedule(
+  stripe: Stripe,
+  { schedule }: Stripe.Subscription,
+): Promise<void> {
+  if (schedule === null) return;
+  await stripe.subscriptionSchedules.release(typeof schedule === "string" ? schedule : schedule.id);
 }
 
 /** Ends a subscription at once. */

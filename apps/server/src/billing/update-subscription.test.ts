@@ -76,6 +76,30 @@ test("requesting the current state changes nothing and makes no call to Stripe",
   expect(asked).toEqual([]);
 });
 
+test("a plan that is planned to change in Stripe's dashboard is cancelled and resumed all the same: what was planned is dropped (decision 038)", async () => {
+  const { merchant, id } = await subscribed();
+  const { stripe } = billing;
+  const plan = () => stripe.subscriptionSchedules.create({ from_subscription: id });
+  const first = await plan();
+  expect((await change(merchant, "canceled")).data).toMatchObject({
+    status: "canceled",
+    ends_at: expect.any(Number),
+  });
+  expect(await stripe.subscriptionSchedules.retrieve(first.id)).toMatchObject({
+    status: "released",
+    released_subscription: id,
+  });
+  await plan();
+  expect((await change(merchant, "active")).data).toMatchObject({
+    status: "active",
+    ends_at: null,
+  });
+  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+    schedule: null,
+    cancel_at_period_end: false,
+  });
+});
+
 test("'deleting an account ends billing first' (decision 020): its own open subscriptions, and nobody else's", async () => {
   const { merchant, id: first } = await subscribed();
   await billing.stripe.subscriptions.cancel(first);

@@ -2,7 +2,13 @@ import { type Body, type endpoints, fault, type Subscription } from "@coupon-cen
 import type { Ctx, Merchant } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { fieldError } from "../errors.ts";
-import { type Act, cancel, changeSubscription, withInvoice } from "./change-subscription.ts";
+import {
+  type Act,
+  cancel,
+  changeSubscription,
+  releaseSchedule,
+  withInvoice,
+} from "./change-subscription.ts";
 import { presentSubscription } from "./subscription.ts";
 import { isEnded } from "./sync/stripe-schemas.ts";
 
@@ -28,11 +34,13 @@ function resume(row: SubscriptionRow): Act | null {
   // It would go on for nothing without an end.
   if (row.given === 1) throw fieldError("status", fault("planIsGiven"));
   if (row.ends_at === null) return null;
-  return async ({ subscriptions }) => {
+  return async (stripe) => {
+    const { subscriptions } = stripe;
+    const before = await subscriptions.retrieve(row.id);
+    await releaseSchedule(stripe, before);
     // Stripe's own page cancels by date instead of by period, and each can only be reset by its own
     // field.
-    const { cancel_at_period_end } = await subscriptions.retrieve(row.id);
-    const ending = cancel_at_period_end
+    const ending = before.cancel_at_period_end
       ? { cancel_at_period_end: false }
       : { cancel_at: "" as const };
     return subscriptions.update(row.id, { ...ending, ...withInvoice });
