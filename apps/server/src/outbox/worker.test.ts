@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../clients/clients.ts";
 import type { OutgoingMail } from "../ports/mailer.ts";
 import { captureLog } from "../testing/capture-log.ts";
+import { countTurns } from "../testing/count-turns.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
@@ -178,6 +179,24 @@ describe("a mail of a client whose folder is missing (decision 047)", () => {
     expect(await sentBy(to, undefined, client())).toEqual([]);
     expect(await row(to)).toMatchObject({ sent_at: null, dead_at: expect.any(Number), data: "" });
   });
+});
+
+it("of many mails that are not sent, as of a brand whose folder is gone, requests run between a few and the next", async () => {
+  const sent: string[] = [];
+  const outbox = await settledOutboxOf(installation, async ({ to }) => void sent.push(to));
+  const ctx = systemCtx(installation);
+  const gone = { ...ctx, client: { ...ctx.client, id: 98 as Client["id"] } };
+  const numbers = Array.from({ length: 50 }, (_, index) => index);
+  for (const number of numbers) await queueOne(installation, `many${number}@shop.example`, gone);
+  const turn = countTurns();
+  const before = turn();
+  await outbox.drain();
+  await outbox.stop();
+  // Four are tried at once.
+  expect(turn() - before).toBeGreaterThanOrEqual(numbers.length / 4);
+  const tried = installation.db.selectFrom("outbox").select("id").where("client_id", "=", 98);
+  expect(await tried.where("error", "is not", null).execute()).toHaveLength(numbers.length);
+  expect(sent).toEqual([]);
 });
 
 it("a mail that is queued while a poll finds nothing is sent by the next `drain`", async () => {

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import { DAY_MS, type Mail } from "@coupon-center/contract";
 import type { Client, Clients } from "../clients/clients.ts";
 import { presentClient } from "../clients/present-client.ts";
@@ -71,6 +71,8 @@ async function sendDue(
   const send = (row: OutboxRow) =>
     whileLeased(db, mailQueue, { rows: [row], now: clock.now }, async () => {
       if (await sendMail(deps, row)) sent.set(row.id, clock.now());
+      // No server was waited for, and SQLite answers synchronously: requests run in between.
+      else await nextTurn();
     });
   try {
     while (!isStopping()) {
