@@ -1,7 +1,7 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { writeAudit } from "../audit/write-audit.ts";
-import { type Ctx, type System, withTransaction } from "../context.ts";
+import type { Ctx, System } from "../context.ts";
 import type { OutboxRow } from "../db/tables.ts";
+import { changeSomeAtOnce } from "../jobs/change-some-at-once.ts";
 import { retryNow } from "../jobs/settle.ts";
 import { mailQueue } from "./mail-queue.ts";
 
@@ -37,11 +37,12 @@ export async function retryMails(ctx: Ctx<System>, id: number | undefined): Prom
     .where("dead_at", "is", null)
     .where((eb) => (id === undefined ? eb("error", "is not", null) : eb("id", "=", id)))
     .execute();
-  return changeSomeAtOnce(ctx, chosen, async (tx, mail) => {
+  const changed = await changeSomeAtOnce(ctx, chosen, async (tx, mail) => {
     const done = await retryNow(tx.db, mailQueue, { id: mail.id, now: tx.clock.now() });
     if (done > 0) await writeAudit(tx, "mail retried", "mail", mail.id);
-    return done;
+    return done > 0;
   });
+  return changed.filter(Boolean).length;
 }
 
 /** Removes a mail, or all that were given up; one that is being sent stays. Returns how many. */
@@ -49,7 +50,7 @@ export async function dropMails(ctx: Ctx<System>, id: number | undefined): Promi
   const chosen = await unsent(ctx)
     .where((eb) => (id === undefined ? eb("dead_at", "is not", null) : eb("id", "=", id)))
     .execute();
-  return changeSomeAtOnce(ctx, chosen, async (tx, mail) => {
+  const changed = await changeSomeAtOnce(ctx, chosen, async (tx, mail) => {
     const gone = await tx.db
       .deleteFrom("outbox")
       .where("id", "=", mail.id)
@@ -58,28 +59,7 @@ export async function dropMails(ctx: Ctx<System>, id: number | undefined): Promi
       .returning("id")
       .executeTakeFirst();
     if (gone) await writeAudit(tx, "mail dropped", "mail", mail.id);
-    return gone ? 1 : 0;
+    return gone !== undefined;
   });
-}
-
-/** So many are changed by one transaction: SQLite's server waits for that, and answers nobody. */
-const AT_ONCE = 100;
-/** How long the server can write in between. */
-const PAUSE_MS = 20;
-
-async function changeSomeAtOnce(
-  ctx: Ctx<System>,
-  mails: readonly { id: number }[],
-  change: (tx: Ctx<System>, mail: { id: number }) => Promise<number>,
-): Promise<number> {
-  let count = 0;
-  for (let first = 0; first < mails.length; first += AT_ONCE) {
-    if (first > 0) await wait(PAUSE_MS);
-    count += await withTransaction(ctx, async (tx) => {
-      let changed = 0;
-      for (const mail of mails.slice(first, first + AT_ONCE)) changed += await change(tx, mail);
-      return changed;
-    });
-  }
-  return count;
+  return changed.filter(Boolean).length;
 }

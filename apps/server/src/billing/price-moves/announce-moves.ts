@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { dayIn, formatMinorUnits, type PlanInterval, startOfDay } from "@coupon-center/contract";
 import { writeAudit } from "../../audit/write-audit.ts";
-import { type Ctx, type System, withTransaction } from "../../context.ts";
+import type { Ctx, System } from "../../context.ts";
+import { changeSomeAtOnce } from "../../jobs/change-some-at-once.ts";
 import { queueMail } from "../../outbox/queue-mail.ts";
 import { type Offer, offersOf } from "../offers.ts";
 import { paymentPage } from "../payment-pages.ts";
@@ -60,31 +61,41 @@ export async function announceMoves(
   const offers = offersOf(ctx.client);
   const moves = new Map((await openMoves(ctx)).map((move) => [move.subscription_id, move]));
   const from = startOfDay(ctx.client.timeZone, day);
-  const planned: PlannedMove[] = [];
-  for (const subscriber of await subscribers(ctx)) {
+  const plans = (await subscribers(ctx)).map((subscriber): Plan => {
     const move = moves.get(subscriber.id);
-    const { id, email, unit_amount: amount, billing_interval: interval } = subscriber;
-    const target = offers.find((offer) => offer.interval === interval);
+    const target = offers.find((offer) => offer.interval === subscriber.billing_interval);
     const fate = fateOf(subscriber, move, target);
-    const startsAt = startOf(subscriber, move, { fate, from });
-    const shown = startsAt === null ? null : dayIn(ctx.client.timeZone, startsAt);
-    planned.push({
-      subscription: id,
-      email,
-      currency: subscriber.currency,
-      amount,
-      interval,
-      fate,
-      day: shown,
-    });
-    if (dryRun) continue;
-    if (fate === "announcement withdrawn" && move) await cancelMove(ctx, move, email);
-    if (!target || (fate !== "announced" && fate !== "announced anew")) continue;
-    await withTransaction(ctx, (tx) =>
-      announce(tx, subscriber, { move, startsAt: startsAt ?? from, target }),
-    );
-  }
-  return planned;
+    return { subscriber, move, target, fate, startsAt: startOf(subscriber, move, { fate, from }) };
+  });
+  if (!dryRun) await changeSomeAtOnce(ctx, plans.filter(isChanged), carryOut);
+  return plans.map((plan) => presentPlan(ctx, plan));
+}
+
+interface Plan {
+  subscriber: Subscriber;
+  move: OpenMove | undefined;
+  /** what the client sells for their interval */
+  target: Offer | undefined;
+  fate: Fate;
+  /** when the new price is charged first; null where none is announced */
+  startsAt: number | null;
+}
+
+const changes: readonly Fate[] = ["announced", "announced anew", "announcement withdrawn"];
+const isChanged = ({ fate }: Plan) => changes.includes(fate);
+
+async function carryOut(ctx: Ctx<System>, plan: Plan): Promise<void> {
+  const { subscriber, move, target, fate, startsAt } = plan;
+  if (fate === "announcement withdrawn") {
+    if (move) await cancelMove(ctx, move, subscriber.email);
+  } else if (target && startsAt !== null)
+    await announce(ctx, subscriber, { move, startsAt, target });
+}
+
+function presentPlan(ctx: Ctx, { subscriber, fate, startsAt }: Plan): PlannedMove {
+  const { id, email, currency, unit_amount: amount, billing_interval: interval } = subscriber;
+  const day = startsAt === null ? null : dayIn(ctx.client.timeZone, startsAt);
+  return { subscription: id, email, currency, amount, interval, fate, day };
 }
 
 function fateOf(one: Subscriber, move: OpenMove | undefined, target: Offer | undefined): Fate {

@@ -1,5 +1,6 @@
 import { formatMinorUnits } from "@coupon-center/contract";
 import { type Ctx, type System, withTransaction } from "../../context.ts";
+import { changeSomeAtOnce } from "../../jobs/change-some-at-once.ts";
 import { queueMail } from "../../outbox/queue-mail.ts";
 import { paymentPage } from "../payment-pages.ts";
 import { closeMove, type OpenMove, openMoves, subscribers, wasTold } from "./move-queries.ts";
@@ -20,16 +21,20 @@ export async function cancelMoves(
   { accountId, dryRun }: { accountId: number | undefined; dryRun: boolean },
 ): Promise<CancelledMove[]> {
   const emails = new Map((await subscribers(ctx)).map(({ id, email }) => [id, email]));
-  const done: CancelledMove[] = [];
-  for (const move of await openMoves(ctx)) {
+  const chosen = (await openMoves(ctx)).flatMap((move) => {
     const email = emails.get(move.subscription_id);
     // Without one the subscription is no longer current, and the change will not be made.
-    if (email === undefined) continue;
-    if (accountId !== undefined && move.account_id !== accountId) continue;
-    const cancelled = dryRun ? move.begun_at === null : await cancelMove(ctx, move, email);
-    done.push({ subscription: move.subscription_id, email, cancelled });
-  }
-  return done;
+    if (email === undefined) return [];
+    return accountId === undefined || move.account_id === accountId ? [{ move, email }] : [];
+  });
+  const cancelled = dryRun
+    ? chosen.map(({ move }) => move.begun_at === null)
+    : await changeSomeAtOnce(ctx, chosen, (tx, { move, email }) => cancelMove(tx, move, email));
+  return chosen.map(({ move, email }, index) => ({
+    subscription: move.subscription_id,
+    email,
+    cancelled: cancelled[index] === true,
+  }));
 }
 
 /** Cancels one change; false if it began to be made meanwhile. */
