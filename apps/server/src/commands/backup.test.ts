@@ -271,7 +271,7 @@ test("a snapshot is consistent during concurrent writes and does not block them"
   const add = (name: string) =>
     writer.db.insertInto("setting").values({ name, value: "" }).execute();
   await add("before");
-  const seen = await readSnapshot(reader, async (db) => {
+  const seen = await readSnapshot(reader.db, async (db) => {
     const names = () => db.selectFrom("setting").select("name").execute();
     const first = await names();
     await add("meanwhile");

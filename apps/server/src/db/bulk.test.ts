@@ -58,7 +58,7 @@ it("writes null for a column that a later row omits, and keeps given ids", async
 it("reads a whole table in batches, in the order of its key", async () => {
   await bulkInserter(at.engine, "setting")(at.db, settings(0, 5).toReversed());
   const pages = (atOnce: number) =>
-    readSnapshot(at, async (db) => {
+    readSnapshot(at.db, async (db) => {
       const names: unknown[][] = [];
       for await (const rows of readRows(db, "setting", atOnce))
         names.push(rows.map(({ name }) => Number(String(name).slice(1))));

@@ -1,15 +1,12 @@
-import { sql } from "kysely";
-import type { Database, Db } from "./engine.ts";
+import { PostgresAdapter, sql } from "kysely";
+import type { Db } from "./engine.ts";
 import type { Row } from "./insert-rows.ts";
 import { type StoredTable, tableKeys } from "./table-keys.ts";
 
 /** Reads a consistent snapshot without locking or blocking writers. */
-export function readSnapshot<T>(
-  { db, engine }: Database,
-  read: (db: Db) => Promise<T>,
-): Promise<T> {
+export function readSnapshot<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
   const begin =
-    engine === "postgres"
+    db.getExecutor().adapter instanceof PostgresAdapter
       ? sql`begin isolation level repeatable read, read only`
       : sql`begin deferred`;
   return db.connection().execute(async (connection) => {

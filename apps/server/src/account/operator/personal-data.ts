@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type Ctx, type System, withTransaction } from "../../context.ts";
+import type { Ctx, System } from "../../context.ts";
+import { readSnapshot } from "../../db/snapshot.ts";
 import type { StoredTable } from "../../db/table-keys.ts";
 import type { AccountRow } from "../../db/tables.ts";
 
@@ -79,12 +80,13 @@ export function personalRows(
   { id, email, role }: AccountRow,
 ): Promise<Record<PersonalTable, object[]>> {
   const owned = { account: id, email, client: ctx.client.id, isStaff: role === "staff" };
-  return withTransaction(ctx, async (tx) => {
+  // SQLite's server waits for whoever has the lock for writing, and audits take seconds to read.
+  return readSnapshot(ctx.db, async (db) => {
     const read: Partial<Record<string, object[]>> = {};
     for (const [name, personal] of Object.entries<Personal | null>(tables)) {
       if (!personal) continue;
       const { rows } = await sql<object>`
-        select * from ${sql.table(name)} where ${personal.where(owned)}`.execute(tx.db);
+        select * from ${sql.table(name)} where ${personal.where(owned)}`.execute(db);
       read[name] = rows.map((row) => without(row, personal.secret ?? []));
     }
     // The loop above has filled every personal table.

@@ -27,7 +27,7 @@ export async function writeBackup(
   const migrations = await readOwnMigrations(database);
   const counts = { rows: 0, uploads: 0 };
   const bytes = await writeParts(path, async (writer) => {
-    await readSnapshot(database, async (db) => {
+    await readSnapshot(database.db, async (db) => {
       await writer.addManifest({
         part: "manifest",
         createdAt: new Date(now).toISOString(),

@@ -21,7 +21,7 @@ it.skipIf(process.env.TEST_DATABASE_URL)(
     await prune();
     const usual = await busyTimeout();
     const reader = await openDatabase({ dataDir: at.dataDir, databaseUrl: undefined });
-    await readSnapshot(reader, async (db) => {
+    await readSnapshot(reader.db, async (db) => {
       await db.selectFrom("setting").selectAll().execute();
       const start = performance.now();
       await prune();
