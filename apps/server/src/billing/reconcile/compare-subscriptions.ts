@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Ctx } from "../../context.ts";
 import { callStripe } from "../call-stripe.ts";
@@ -12,6 +13,9 @@ import { endedStatuses, isEnded, pauseOf, StripeSubscription } from "../sync/str
 import { syncSubscription } from "../sync/sync-subscription.ts";
 import { periodEnd, subscriptionEnd, toMs } from "../sync/times.ts";
 
+/** How many are compared at once. */
+const AT_ONCE = 100;
+
 /**
  * Compares the client's subscriptions with Stripe's, up to a hundred per request, and reads each
  * again that is unknown here, differs, is no longer open at Stripe, has ended with an open invoice,
@@ -19,10 +23,20 @@ import { periodEnd, subscriptionEnd, toMs } from "../sync/times.ts";
  */
 export async function compareSubscriptions(ctx: Ctx): Promise<void> {
   const known = await openInDatabase(ctx);
-  const outdated = new Set(known.keys());
-  for (const facts of await openAtStripe(ctx)) {
-    if (isUpToDate(ctx, known.get(facts.id), facts)) outdated.delete(facts.id);
-    else outdated.add(facts.id);
+  const outdated = new Set(known);
+  const found = await openAtStripe(ctx);
+  for (let first = 0; first < found.length; first += AT_ONCE) {
+    const some = found.slice(first, first + AT_ONCE);
+    const rows = await factsInDatabase(
+      ctx,
+      some.map(({ id }) => id),
+    );
+    for (const facts of some) {
+      if (isUpToDate(ctx, rows.get(facts.id), facts)) outdated.delete(facts.id);
+      else outdated.add(facts.id);
+    }
+    // SQLite answers synchronously; this lets waiting requests run in between.
+    await setImmediate();
   }
   for (const id of [...(await endedPayable(ctx)), ...(await paidUp(ctx))]) outdated.add(id);
   for (const id of outdated) {
@@ -60,17 +74,28 @@ async function openAtStripe(ctx: Ctx): Promise<StripeSubscription[]> {
   return found.sort((a, b) => a.start_date - b.start_date || (a.id < b.id ? -1 : 1));
 }
 
-async function openInDatabase(ctx: Ctx) {
-  const rows = await ctx.db
+/** Their ids alone, as they are all that the client has. */
+async function openInDatabase(ctx: Ctx): Promise<Set<string>> {
+  const rows = await selectOpen(ctx).select("id").where(isAtStripeSql).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+function selectOpen(ctx: Ctx) {
+  return ctx.db
     .selectFrom("subscription")
+    .where("client_id", "=", ctx.client.id)
+    .where("status", "not in", endedStatuses);
+}
+
+/** What is compared of those of some ids that are open. */
+async function factsInDatabase(ctx: Ctx, ids: readonly string[]) {
+  const rows = await selectOpen(ctx)
     .select([
       ...(["id", "status", "ends_at", "current_period_end", "canceled_at"] as const),
       ...(["currency", "unit_amount", "billing_interval", "pause", "renewal_charge_at"] as const),
       ...(["start_date", "billing_anchor"] as const),
     ])
-    .where("client_id", "=", ctx.client.id)
-    .where("status", "not in", endedStatuses)
-    .where(isAtStripeSql)
+    .where("id", "in", ids)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -115,7 +140,7 @@ async function paidUp(ctx: Ctx): Promise<string[]> {
 }
 
 type KnownSubscription =
-  Awaited<ReturnType<typeof openInDatabase>> extends Map<string, infer Row> ? Row : never;
+  Awaited<ReturnType<typeof factsInDatabase>> extends Map<string, infer Row> ? Row : never;
 
 function isUpToDate(
   ctx: Ctx,
