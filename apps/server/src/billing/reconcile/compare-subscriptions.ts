@@ -27,10 +27,8 @@ export async function compareSubscriptions(ctx: Ctx): Promise<void> {
   const found = await openAtStripe(ctx);
   for (let first = 0; first < found.length; first += AT_ONCE) {
     const some = found.slice(first, first + AT_ONCE);
-    const rows = await factsInDatabase(
-      ctx,
-      some.map(({ id }) => id),
-    );
+    const ids = some.map(({ id }) => id).filter((id) => known.has(id));
+    const rows = await factsInDatabase(ctx, ids);
     for (const facts of some) {
       if (isUpToDate(ctx, rows.get(facts.id), facts)) outdated.delete(facts.id);
       else outdated.add(facts.id);
@@ -76,20 +74,21 @@ async function openAtStripe(ctx: Ctx): Promise<StripeSubscription[]> {
 
 /** Their ids alone, as they are all that the client has. */
 async function openInDatabase(ctx: Ctx): Promise<Set<string>> {
-  const rows = await selectOpen(ctx).select("id").where(isAtStripeSql).execute();
+  const rows = await ctx.db
+    .selectFrom("subscription")
+    .select("id")
+    .where("client_id", "=", ctx.client.id)
+    .where("status", "not in", endedStatuses)
+    .where(isAtStripeSql)
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-function selectOpen(ctx: Ctx) {
-  return ctx.db
-    .selectFrom("subscription")
-    .where("client_id", "=", ctx.client.id)
-    .where("status", "not in", endedStatuses);
-}
-
-/** What is compared of those of some ids that are open. */
+/** What is compared, by id alone: with the client SQLite would read all that it has. */
 async function factsInDatabase(ctx: Ctx, ids: readonly string[]) {
-  const rows = await selectOpen(ctx)
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await ctx.db
+    .selectFrom("subscription")
     .select([
       ...(["id", "status", "ends_at", "current_period_end", "canceled_at"] as const),
       ...(["currency", "unit_amount", "billing_interval", "pause", "renewal_charge_at"] as const),
