@@ -3,6 +3,7 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { newMerchant } from "../../testing/caller.ts";
 import { captureLog } from "../../testing/capture-log.ts";
+import { countTurns } from "../../testing/count-turns.ts";
 import { openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
@@ -126,6 +127,17 @@ test("four accounts are read concurrently, the others after them", async () => {
   release.resolve();
   expect(await batch).toBe(6);
   expect((await rows()).map(({ isDone }) => isDone)).toEqual(Array(6).fill(true));
+});
+
+test("of many events that are not about a subscription sold here each lets requests in between", async () => {
+  readings();
+  const ids = Array.from({ length: 50 }, (_, index) => `evt_${index}`);
+  for (const id of ids) await arrive(id, { object: "customer", id: "cus_no" }, "customer.updated");
+  const turn = countTurns();
+  const before = turn();
+  expect(await processBatch(ctxOf)).toBe(ids.length);
+  expect(turn() - before).toBeGreaterThanOrEqual(ids.length);
+  expect((await rows()).map(({ isDone }) => isDone)).toEqual(ids.map(() => true));
 });
 
 test("an event that arrives while the last one is processed is processed too", async () => {

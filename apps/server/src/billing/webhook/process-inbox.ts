@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { addressAt } from "../../clients/addresses.ts";
 import { type Ctx, forRequest, type System } from "../../context.ts";
 import type { StripeEventRow } from "../../db/tables.ts";
@@ -63,6 +64,8 @@ async function groupByAccount(ctxOf: CtxOf, rows: readonly StripeEventRow[]): Pr
       const target = await targetOf(ctx, row);
       if (!target) {
         await skipEvent(ctx, row);
+        // SQLite answers synchronously; this lets waiting requests run in between.
+        await nextTurn();
         continue;
       }
       const group = groups.get(target.owner.accountId);
