@@ -1,17 +1,19 @@
 import { PostgresAdapter, sql } from "kysely";
 import type { Db } from "./engine.ts";
 import type { Row } from "./insert-rows.ts";
+import { allowPauses } from "./postgres/connections.ts";
 import { type StoredTable, tableKeys } from "./table-keys.ts";
 
 /** Reads a consistent snapshot without locking or blocking writers. */
 export function readSnapshot<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
-  const begin =
-    db.getExecutor().adapter instanceof PostgresAdapter
-      ? sql`begin isolation level repeatable read, read only`
-      : sql`begin deferred`;
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  const begin = isPostgres
+    ? sql`begin isolation level repeatable read, read only`
+    : sql`begin deferred`;
   return db.connection().execute(async (connection) => {
     await begin.execute(connection);
     try {
+      if (isPostgres) await allowPauses(connection);
       return await read(connection);
     } finally {
       await sql`commit`.execute(connection);

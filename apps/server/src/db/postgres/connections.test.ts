@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { dropDatabase, freshDatabaseUrl } from "../../testing/postgres.ts";
 import { type Database, openDatabase } from "../engine.ts";
+import { readSnapshot } from "../snapshot.ts";
 import { DatabaseUnavailable } from "../unavailable.ts";
 import { dropSettings, openPool } from "./open-pool.ts";
 
@@ -112,6 +113,32 @@ describe.runIf(process.env.TEST_DATABASE_URL)("connections to PostgreSQL", () =>
     await hurried.db.destroy();
   });
 
+  it("of a process that stands still in a transaction are ended, and others get its rows (rule 14.2)", async () => {
+    await sql`create table held (id int)`.execute(other.db);
+    await sql`insert into held values (1)`.execute(other.db);
+    const databaseLimits = { statementMs: 300 };
+    const still = await openDatabase({ databaseUrl, dataDir: "", databaseLimits });
+    const lock = sql`select id from held for update`;
+    const work = still.db.transaction().execute(async (tx) => {
+      await lock.execute(tx);
+      await lock.execute(other.db);
+      await one(tx);
+    });
+    await expect(work).rejects.toMatchObject({ kind: "lost" });
+    await still.db.destroy();
+  });
+
+  it("that read a snapshot are kept while it is written to a slow place (rule 14.5)", async () => {
+    const databaseLimits = { statementMs: 300 };
+    const still = await openDatabase({ databaseUrl, dataDir: "", databaseLimits });
+    const { rows } = await readSnapshot(still.db, async (db) => {
+      await sql`select pg_sleep(0.9)`.execute(other.db);
+      return one(db);
+    });
+    expect(rows).toEqual([{ one: 1 }]);
+    await still.db.destroy();
+  });
+
   it("that gave no answer in time get no other library's statement again, as its caller has waited", async () => {
     const databaseLimits = { statementMs: 300 };
     const place = { databaseUrl, dataDir: "", databasePool: 1, databaseLimits };
@@ -216,5 +243,6 @@ it("a pool without the program's settings keeps those of its address, which a po
   expect(pool.options).toMatchObject({ connectionString: url });
   expect(pool.options).not.toHaveProperty("options");
   expect(pool.options).not.toHaveProperty("statement_timeout");
+  expect(pool.options).not.toHaveProperty("idle_in_transaction_session_timeout");
   await pool.end();
 });

@@ -59,7 +59,13 @@ class Driver extends PostgresDriver {
  */
 export async function holdMigrations(tx: Pick<Kysely<unknown>, "getExecutor">): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
+  await allowPauses(tx);
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
+}
+
+/** Keeps a transaction between whose statements files are read or written, however slowly. */
+export async function allowPauses(tx: Pick<Kysely<unknown>, "getExecutor">): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
 }
 
 /** Kysely's own number, which earlier versions of this program lock. */

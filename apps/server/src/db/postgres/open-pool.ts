@@ -37,6 +37,7 @@ function withSettings(url: string): string {
 /** From now on a pool connects without the program's settings; those of its address stay. */
 export function dropSettings(options: pg.PoolConfig): void {
   delete options.statement_timeout;
+  delete options.idle_in_transaction_session_timeout;
   delete options.options;
   options.connectionString = String(options.connectionString).replace(PREFIX, "");
 }
@@ -54,6 +55,8 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
       // Longer than the server's own timeout, so it is only reached if the server no longer
       // responds.
       query_timeout: statementMs + 2_000,
+      // Of a machine that was lost, or a process that stands still: others wait for its rows.
+      idle_in_transaction_session_timeout: statementMs,
     }),
     keepAlive: true,
     types: {
