@@ -13,7 +13,8 @@ export function keepLagWindow(register: Registry): void {
   // Sets the figures of all metrics of the event loop; the library's types omit it.
   if (!lag || !("collect" in lag) || typeof lag.collect !== "function") return;
   const read = lag.collect;
-  let readAt = Number.NEGATIVE_INFINITY;
+  // Nothing is measured yet: the library would tell a mean that is no number, and 292 years.
+  let readAt = performance.now();
   lag.collect = () => {
     const now = performance.now();
     if (now - readAt < WINDOW_MS) return;
