@@ -34,6 +34,7 @@ import {
 } from "./http/server-options.ts";
 import { staticRoutes } from "./http/static-files.ts";
 import { refuseUnknownHosts } from "./http/unknown-hosts.ts";
+import { readUnreadBodies } from "./http/unread-bodies.ts";
 import { readQueueMetrics } from "./jobs/queue-metrics.ts";
 import { reviewRoutes } from "./review/index.ts";
 import { queues } from "./scheduled-jobs.ts";
@@ -69,6 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(sendError);
   jsonOnly(app);
   oneRequestAtATime(app);
+  readUnreadBodies(app);
   constantHeaders(app, headers);
   decorateWithClients(app, deps.clients);
   endGoneCallers(app);

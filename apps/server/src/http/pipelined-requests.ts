@@ -42,7 +42,7 @@ export function oneRequestAtATime(app: FastifyInstance): void {
   });
 }
 
-const hasBody = (headers: IncomingHttpHeaders): boolean =>
+export const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 
 /** A set that is emptied at the end of each turn of the event loop. */

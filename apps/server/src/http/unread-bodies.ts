@@ -1,0 +1,27 @@
+import type { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { hasBody } from "./pipelined-requests.ts";
+
+/**
+ * Lets a body arrive whose request is answered already, as one with 401, where the answer ends the
+ * connection. Node closes it at once, and what arrives then resets it: a proxy that is still
+ * sending, as HAProxy does with a connection for each request, never reads the answer.
+ */
+export function readUnreadBodies(app: FastifyInstance): void {
+  app.addHook("onRequest", ({ raw }, _reply, done) => {
+    if (hasBody(raw.headers)) closeAfterBody(raw);
+    done();
+  });
+}
+
+/** In place of Node's own end of a connection. One that is late ends as any late request does. */
+function closeAfterBody(request: IncomingMessage): void {
+  const { socket } = request;
+  const close = () => Socket.prototype.destroySoon.call(socket);
+  socket.destroySoon = () => {
+    if (request.complete) return close();
+    socket.end();
+    request.once("end", close).resume();
+  };
+}
