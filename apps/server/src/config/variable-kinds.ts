@@ -20,9 +20,21 @@ const sslModes = new Set([
 ]);
 const sslModeOf = (url: string) => /[?&]sslmode=([^&]+)/.exec(url)?.[1] ?? "disable";
 
+/** Of libpq's form with several, which the driver takes for one name, or no address at all. */
+function namesSeveral(url: string): boolean {
+  const [place = "", settings = ""] = url.split("?");
+  const [hosts = ""] = place.replace(/^[a-z]+:\/\/(.*@)?/, "").split("/");
+  return /,/.test(hosts) || /(^|&)host=[^&]*(,|%2C)/i.test(settings);
+}
+
 /** libpq's form for a Unix socket has no host: `postgres://user@/database?host=/run/postgresql`. */
 export const databaseUrl = z
   .string()
+  .refine((url) => !namesSeveral(url), {
+    error:
+      "must name one host: before several put a proxy that leads to the primary, as deploy/haproxy.cfg does",
+    abort: true,
+  })
   .refine(
     (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url.replace("@/", "@socket/")),
     `must be a postgres:// address, ${encoded}`,
