@@ -159,6 +159,20 @@ it("waiting mails are encrypted, survive a restart, and fail if the secret has c
   ]);
 });
 
+it("a changed secret ends every session (decision 002)", async () => {
+  const first = await start(nobody);
+  const { session } = await register(first, newEmail());
+  await endProcess(first.child);
+  const elsewhere = await start({ SESSION_SECRET: "of another installation, long enough" });
+  const caller = callerAt(elsewhere.url);
+  const body = { refresh: session.refresh };
+  expect((await caller.call(endpoints.refreshSession, { body })).status).toBe(401);
+  await endProcess(elsewhere.child);
+  // Where it was a mistake that is taken back, nothing is lost.
+  const back = callerAt((await start()).url);
+  expect((await back.call(endpoints.refreshSession, { body })).status).toBe(200);
+});
+
 it("unencrypted links of an earlier version are gone after the first start, waiting mails are sent", async () => {
   mkdirSync(dataDir);
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir });

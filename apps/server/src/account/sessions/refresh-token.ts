@@ -39,6 +39,12 @@ export function presentSession(
   return { token, refresh, expiration: isoTime(expiresAt) };
 }
 
+/** Not so once SESSION_SECRET was changed; of an earlier version's token nothing tells it. */
+export function isIssuedHere({ ports }: Pick<Ctx, "ports">, sent: ParsedRefreshToken): boolean {
+  const { id, count, secret, proof } = sent;
+  return proof === undefined || ports.tokens.isProof(`${id}.${count}.${secret}`, proof);
+}
+
 /**
  * Whether a token belongs or belonged to this session. The cost does not depend on the count in the
  * token: the proof is verified, and a token without one is only compared with the current token and
@@ -52,8 +58,7 @@ export function isOwnToken(
   const { tokens } = ctx.ports;
   const age = session.refresh_count - sent.count;
   if (age < 0) return false;
-  if (sent.proof !== undefined)
-    return tokens.isProof(`${sent.id}.${sent.count}.${sent.secret}`, sent.proof);
+  if (sent.proof !== undefined) return isIssuedHere(ctx, sent);
   if (age > 1) return false;
   const last = age === 0 ? sent.secret : tokens.successor(sent.secret);
   return tokens.hash(last) === session.refresh_hash;

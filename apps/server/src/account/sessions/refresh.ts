@@ -7,6 +7,7 @@ import { rememberNetwork } from "../known-networks.ts";
 import { endSession } from "./end-session.ts";
 import { placeOf } from "./place-of-session.ts";
 import {
+  isIssuedHere,
   isOwnToken,
   type ParsedRefreshToken,
   parseRefreshToken,
@@ -40,6 +41,7 @@ export async function refresh(
 }
 
 async function renew(ctx: Ctx, sent: ParsedRefreshToken): Promise<Session> {
+  if (!isIssuedHere(ctx, sent)) throw new AppError("unauthorized");
   const { tokens } = ctx.ports;
   const now = ctx.clock.now();
   const next = tokens.successor(sent.secret);
