@@ -28,11 +28,12 @@ const idsOf = (coupons: readonly Coupon[]) => coupons.map(({ id }) => id);
 
 /**
  * The order on screen, whether it differs from the stored one, and saving it. It outlives the end
- * of the session. `show` loads what is stored; if that is not possible, it is what is passed.
+ * of the session. `show` loads what is stored; if that is not possible, it is what `change` makes
+ * of it.
  */
 export function useReorder(
   stored: readonly Coupon[],
-  show: (stored: readonly Coupon[]) => Promise<void>,
+  show: (change: (stored: readonly Coupon[]) => readonly Coupon[]) => Promise<void>,
 ) {
   const say = useSay();
   const [sorting, setSorting] = useState<Sorting | null>(null);
@@ -72,7 +73,7 @@ export function useReorder(
         () => sendOrder(coupons, sorting === null ? stored : inOrder(stored, sorting.base)),
         () => findOrder(coupons),
       );
-      await show(coupons);
+      await show((now) => inOrder(now, idsOf(coupons)));
       // Unless it was moved on meanwhile; moved back to what is saved, it is another array.
       setSorting((now) =>
         now === null || String(now.order) === String(sorting?.order)
@@ -90,7 +91,7 @@ export function useReorder(
   async function refuse(error: unknown) {
     // The list has changed elsewhere, so the stored one is shown.
     if (hasStatus(error, 409)) {
-      await show(stored);
+      await show((now) => now);
       setSorting(null);
       toast(say("orderOutdated"), "bad");
     } else {

@@ -1,19 +1,35 @@
 import type { Coupon } from "@coupon-center/contract";
-import { useState } from "react";
-import { useReload } from "../session/use-reload.ts";
+import { useRef, useState } from "react";
+import { loadOwnStore } from "../merchant/load-own-store.ts";
+
+type Coupons = readonly Coupon[];
 
 /**
- * The coupons as they were loaded, and `show`, which loads them anew after a change. If the server
- * can't be reached then, they are what the change has made of them.
+ * The coupons as they were loaded, and `show`, which loads them anew after a change. If that fails,
+ * they are what the change makes of them: an error page would take the screen's place.
  */
-export function useStoredCoupons(loaded: readonly Coupon[]) {
-  const reload = useReload();
+export function useStoredCoupons(loaded: Coupons) {
   const [known, setKnown] = useState({ loaded, coupons: loaded });
-  const stored = known.loaded === loaded ? known.coupons : loaded;
+  const latest = useRef(0);
+  const current = (now: typeof known) => (now.loaded === loaded ? now.coupons : loaded);
 
-  async function show(coupons: readonly Coupon[]): Promise<void> {
-    if (!(await reload())) setKnown({ loaded, coupons });
+  async function show(change: (coupons: Coupons) => Coupons): Promise<void> {
+    latest.current += 1;
+    const turn = latest.current;
+    const read = await loadCoupons();
+    // What was asked for before a later change may be without it.
+    const isLatest = turn === latest.current;
+    setKnown((now) => ({ loaded, coupons: (isLatest && read) || change(current(now)) }));
   }
 
-  return { stored, show };
+  return { stored: current(known), show };
+}
+
+/** Null if they can't be loaded. */
+async function loadCoupons(): Promise<Coupons | null> {
+  try {
+    return (await (await loadOwnStore())?.coupons) ?? null;
+  } catch {
+    return null;
+  }
 }

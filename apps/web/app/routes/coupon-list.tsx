@@ -71,7 +71,7 @@ export default function CouponList({ loaderData }: Route.ComponentProps) {
       no: say("noGoBack"),
       async run() {
         await deleteOwnCoupon(id);
-        await show(stored.filter((coupon) => coupon.id !== id));
+        await show((now) => now.filter((coupon) => coupon.id !== id));
         toast(say("couponDeleted"));
       },
       failure: (error) => refusalText(error, say("couponNotDeleted")),
