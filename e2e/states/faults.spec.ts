@@ -152,6 +152,26 @@ test("500 on the profile after creating a store: it is created, and the screen g
   await expect(page.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
 });
 
+test("The server is away right after a store is saved: it says so, and the form stays (rule 12.3)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/my-store", { as: await personas.own("pending") });
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("Harbour Tea");
+  await page.route(calls.updateStore[1], async (route) => {
+    const response = await route.fetch();
+    await stubResponse(page, calls.me, 503);
+    await route.fulfill({ response });
+  });
+  const asked = page.waitForResponse((answer) => answer.status() === 503);
+  await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+  await asked;
+  await expectTexts(page, ["Changes saved successfully"]);
+  await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeEnabled();
+  await expect(name).toHaveValue("Harbour Tea");
+});
+
 test("Offline: the screen says so, keeps the input, and saving again works (rule 12.3)", async ({
   open,
   personas,

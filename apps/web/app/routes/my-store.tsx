@@ -93,7 +93,7 @@ export default function MyStore({ loaderData }: Route.ComponentProps) {
       await navigate(paths.payment);
       return;
     }
-    await navigate(paths.myStore, { replace: true, preventScrollReset: true });
+    await reload();
   }
 
   return (
