@@ -5,13 +5,15 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../api/api-error.ts";
 import { writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
-import { storedUser } from "../testing/entities.ts";
+import { me, storedUser } from "../testing/entities.ts";
+import { fakeApi, json, noAnswer } from "../testing/fake-api.ts";
 import { toasts } from "../ui/toast.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 
 beforeEach(() => {
   freshBrowser();
   writeUser(storedUser());
+  fakeApi({ "GET /api/v1/auth/me": () => json(me) });
 });
 afterEach(cleanup);
 
@@ -99,3 +101,15 @@ test.each([
     );
   },
 );
+
+test("an act that is refused right before the server was away keeps the screen, and what was typed (rules 10.12, 12.3)", async () => {
+  fakeApi({ "GET /api/v1/auth/me": noAnswer });
+  const loader = vi.fn(() => null);
+  const field = ask(1, refusal(409), loader);
+  fireEvent.change(field, { target: { value: "Paid twice" } });
+  fireEvent.click(screen.getByRole("button", { name: "Refund" }));
+  expect(await screen.findByText("Nothing is left to refund")).toBeTruthy();
+  expect(field.value).toBe("Paid twice");
+  // It would fail, and an error page take the screen's place.
+  expect(loader).not.toHaveBeenCalled();
+});
