@@ -28,10 +28,15 @@ export function ReactivateSubscription({ paymentUrl, resumable, isFirst }: React
       toast(say("activeAgain"));
       setState("idle");
     } catch (error) {
+      const failed = refusalText(error, say("notWorked"));
       // The period has ended meanwhile, so a new payment is needed.
-      const isOver = hasStatus(error, 400, 404);
-      setState(isOver ? "ended" : "idle");
-      setFailure(refusalText(error, say("notWorked")));
+      if (hasStatus(error, 400, 404)) {
+        setState("ended");
+        toast(error.fields.status?.[0] ?? failed, "bad");
+      } else {
+        setState("idle");
+        setFailure(failed);
+      }
     }
   }
 

@@ -3,16 +3,17 @@ import { act, cleanup, fireEvent, render, waitFor } from "@testing-library/react
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
 import { fakeApi, json, noAnswer } from "../testing/fake-api.ts";
+import { lastToast } from "../testing/last-toast.ts";
 import { ReactivateSubscription } from "./ReactivateSubscription.tsx";
 
 beforeEach(freshBrowser);
 afterEach(cleanup);
 
 /** Presses the button, and waits for what is there in its place. */
-async function refuseWith(status: number) {
+async function refuseWith(status: number, body: object = { detail: "Refused" }) {
   fakeApi({
     "POST /api/v1/stripe-update-subscription": () =>
-      status === 0 ? noAnswer() : json({ detail: "Refused" }, status),
+      status === 0 ? noAnswer() : json(body, status),
   });
   const screen = render(
     <ReactivateSubscription paymentUrl="https://pay.example/" resumable isFirst={false} />,
@@ -23,10 +24,16 @@ async function refuseWith(status: number) {
   return screen.queryByRole("link");
 }
 
-test.each([400, 404])(
-  "a plan that has ended meanwhile (%d) is offered to be paid anew (rule 8.6)",
-  async (status) => {
-    expect(await refuseWith(status)).not.toBeNull();
+const over = "The subscription has ended. Subscribe again to go on.";
+
+test.each([
+  [400, { status: [over] }, over],
+  [404, { detail: "Not found" }, "That did not work."],
+])(
+  "a plan that has ended meanwhile (%d) is offered to be paid anew, and it is said (rule 8.6)",
+  async (status, body, said) => {
+    expect(await refuseWith(status, body)).not.toBeNull();
+    expect(lastToast()).toEqual([said, "bad"]);
   },
 );
 
