@@ -101,3 +101,22 @@ test("An admin blocks a merchant's account and lets it in again; the store is ap
   await decisions.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByText(/^Store approved: /)).toBeVisible();
 });
+
+test("The question whether to block an owner ends with the screen that asked it, also where the next one is of another store (rule 10.9)", async ({
+  openReview,
+  personas,
+}) => {
+  const first = await personas.own("pending");
+  await personas.own("pending");
+  const page = await openReview(first);
+  const address = page.url();
+  await page.getByRole("button", { name: "Skip" }).click();
+  await expect(page).not.toHaveURL(address);
+  await page.getByRole("button", { name: "Block account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Block account?" });
+  await dialog.getByLabel("Reason").fill("Sells what is not theirs");
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole("button", { name: "Block account" })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});

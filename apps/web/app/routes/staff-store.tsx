@@ -81,7 +81,7 @@ function StoreReview({ store, billing }: NonNullable<Route.ComponentProps["loade
       >
         <ReviewActions key={store.id} store={store} />
         <div className="review">
-          <StoreDetails store={store} />
+          <StoreDetails key={store.id} store={store} />
           <div className="review-store">
             {store.pending_revision && (
               <RevisionDiff store={store} revision={store.pending_revision} />
