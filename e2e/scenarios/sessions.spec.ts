@@ -59,6 +59,27 @@ test("A changed password ends the sessions elsewhere, which leave the list besid
   await expect(rows).toContainText("This one");
 });
 
+test("That all other sessions were ended is said once the question about it has closed, however late the list is loaded anew (rules 3.9, 12.4)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("newcomer");
+  await merchant.signInAgain();
+  const page = await open("/account", { as: merchant });
+  await page.getByRole("button", { name: "Log out everywhere else" }).click();
+  const lists = /\/auth\/sessions$/;
+  const held = await holdRequests(page, lists);
+  const asked = page.waitForRequest(lists);
+  await page.getByRole("button", { name: "Yes, log out" }).click();
+  await asked;
+  const said = page.getByText("Logged out everywhere else");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(said).toHaveCount(0);
+  held.release();
+  await expect(said).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("A double click on 'Log out' logs out once, and the focus stays on the screen (rules 3.9, 12.5, 12.6)", async ({
   open,
   personas,

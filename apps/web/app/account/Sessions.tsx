@@ -39,8 +39,8 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
       no: say("noGoBack"),
       async run() {
         await call("POST /api/v1/auth/sessions/end-others", { repeat: true });
-        toast(say("loggedOutOthers"));
         await reload();
+        toast(say("loggedOutOthers"));
       },
       failure: messageOf,
     });

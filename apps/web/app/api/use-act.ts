@@ -18,15 +18,11 @@ export function useAct(refusalOf = messageOf) {
     moveOn: () => Promise<unknown> = reload,
   ): Promise<void> {
     setBusy(true);
-    let show = moveOn;
-    try {
-      await run();
-      toast(done);
-    } catch (error) {
-      toast(refusalOf(error), "bad");
-      show = reload;
-    }
-    await show();
+    const refused = await run().then(() => null, refusalOf);
+    await (refused === null ? moveOn() : reload());
+    // Not before, as a question's dialog is in front of it, until that closes.
+    if (refused === null) toast(done);
+    else toast(refused, "bad");
     setBusy(false);
   }
 
