@@ -200,3 +200,32 @@ test.describe("Without an answer", () => {
     await expect(typed).toHaveValue("new@shop.example");
   });
 });
+
+test.describe("With two tabs", () => {
+  test.use({ provoked: /Failed to load resource/ });
+
+  test("A changed password whose answer comes late logs no other tab of the browser out (rules 2.7, 3.5)", async ({
+    open,
+    personas,
+  }) => {
+    const page = await open("/account", { as: await personas.own("pending") });
+    const other = await page.context().newPage();
+    await other.goto("/payment");
+    await expect(other.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
+    const refused = other.waitForResponse(calls.refresh[1]);
+    await page.route(/change-password/, async (route) => {
+      const response = await route.fetch();
+      // The other tab looks every four seconds whether its payment has arrived.
+      expect((await refused).status()).toBe(401);
+      await route.fulfill({ response });
+    });
+    const form = page.getByRole("form", { name: "Change password" });
+    await form.getByLabel("Current password").fill(password);
+    await form.getByLabel("New password").fill(`${password} battery`);
+    await form.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Your password was changed")).toBeVisible();
+    await other.waitForResponse((answer) => calls.me[1].test(answer.url()) && answer.ok());
+    await expect(page).toHaveURL("/account");
+    await expect(other).toHaveURL("/payment");
+  });
+});

@@ -1,4 +1,5 @@
 import type { ApiInput, ApiResponse, ApiRoute } from "@coupon-center/contract";
+import { replacingSession } from "../session/renew.ts";
 import { afterLoss, isRepeatable } from "./after-loss.ts";
 import { type AskInput, ask } from "./ask.ts";
 import { withBearer } from "./with-bearer.ts";
@@ -14,6 +15,9 @@ interface CallOptions {
 
 type CallInput<R extends ApiRoute> = ApiInput<R> & CallOptions;
 type MayBeBare<R extends ApiRoute> = Partial<ApiInput<R>> extends ApiInput<R> ? true : false;
+
+/** What ends all sessions of the account, and answers with a new one. */
+const REPLACES = / \/api\/v1\/auth\/(change-password|verify-email|second-factor\/.+)$/;
 
 interface AnyInput extends CallOptions, AskInput {}
 
@@ -34,9 +38,10 @@ export async function call(route: ApiRoute, input: AnyInput = {}): Promise<unkno
   const { token: given, idempotencyKey: key, signal, repeat, ...request } = input;
   const headers = key === undefined ? undefined : { "Idempotency-Key": key };
   const attempt = (token: string | null) => ask(route, request, { token, headers, signal });
-  const run = () => (given ? attempt(given) : withBearer(attempt));
+  const once = () => (given ? attempt(given) : withBearer(attempt));
+  const run = () => ((repeat ?? isRepeatable(route, key)) ? afterLoss(route, once) : once());
   try {
-    return await ((repeat ?? isRepeatable(route, key)) ? afterLoss(route, run) : run());
+    return await (REPLACES.test(route) ? replacingSession(run) : run());
   } finally {
     if (!route.startsWith("GET ")) changes += 1;
   }

@@ -4,7 +4,7 @@ import { freshBrowser } from "../testing/browser.ts";
 import { session, storedUser } from "../testing/entities.ts";
 import { brokenAnswer, fakeApi, json, noAnswer } from "../testing/fake-api.ts";
 import { compareClock } from "../time/machine-clock.ts";
-import { currentToken, renewalDelay, renewSession } from "./renew.ts";
+import { currentToken, renewalDelay, renewSession, replacingSession } from "./renew.ts";
 import { clearSession, patchUser, readUser, writeUser } from "./stored-user.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
@@ -159,6 +159,30 @@ test("if another tab has renewed the session meanwhile, a refusal is ignored and
 });
 
 const someoneElse = () => ({ ...storedUser(session("other-account")), id: 2 });
+
+test.each([
+  ["another tab's is waited for", true, "second-token"],
+  ["its own is not, as it may be what was refused", false, null],
+])(
+  "a refusal while the session is replaced, as by a new password: %s (rules 2.7, 3.5)",
+  async (_name, isOther, expected) => {
+    const sent = fakeApi({ "POST /api/Auth/refresh": () => json({}, 401) });
+    writeUser(storedUser());
+    const tab = isOther ? await openTab() : { replacingSession };
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const changed = tab.replacingSession(() => answered);
+    const renewed = renewSession("first-token");
+    await expect.poll(() => sent).toHaveLength(1);
+    if (!isOther) expect(await renewed).toBeNull();
+    answer();
+    await changed;
+    patchUser(session("second"));
+    expect(await renewed).toBe(expected);
+  },
+);
 
 test.each([
   ["a sign-out", () => clearSession(), () => null],

@@ -5,6 +5,36 @@ import { clearSession, readUser, writeUser } from "./stored-user.ts";
 /** How long before expiry a token is renewed, so that no call has an expired one. */
 const MARGIN_MS = 45_000;
 
+/** Held by calls that replace the session, and until the new one is stored. */
+const REPLACING = "session-replacing";
+/** How long a refused renewal waits for them. */
+const MAX_REPLACING_MS = 10_000;
+let replacing = 0;
+
+/**
+ * Runs a call whose answer is a new session in place of all others, as that of a new password: the
+ * former one is refused before, which is not its end to other tabs.
+ */
+export function replacingSession<T>(run: () => Promise<T>): Promise<T> {
+  if (!("locks" in navigator)) return run();
+  return new Promise((resolve, reject) => {
+    void navigator.locks.request(REPLACING, { mode: "shared" }, async () => {
+      replacing += 1;
+      await run().then(resolve, reject);
+      replacing -= 1;
+      // The caller stores it first.
+      await new Promise((stored) => setTimeout(stored));
+    });
+  });
+}
+
+/** Resolves when no other tab waits for a new session any more. */
+async function sessionReplaced(): Promise<void> {
+  if (!("locks" in navigator) || replacing > 0) return;
+  const signal = AbortSignal.timeout(MAX_REPLACING_MS);
+  await navigator.locks.request(REPLACING, { signal }, () => undefined).catch(() => undefined);
+}
+
 /**
  * The bearer token for the next call, renewed if it is about to expire; null for a guest. Errors:
  * ApiError.
@@ -47,6 +77,7 @@ async function renewUnlessDone(staleToken: string): Promise<string | null> {
   } catch (error) {
     // Only an explicit refusal ends the session; a network error must not sign anybody out.
     if (!hasStatus(error, 400, 401)) throw error;
+    await sessionReplaced();
     if (readUser()?.token === staleToken) clearSession();
     // Without locks, another tab may have renewed the session meanwhile.
     return readUser()?.token ?? null;
