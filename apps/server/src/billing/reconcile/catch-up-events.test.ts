@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { countTurns } from "../../testing/count-turns.ts";
 import { openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { handledTypes } from "../events/index.ts";
@@ -91,4 +92,13 @@ test("after the sandbox's clock was set back, events are requested from the pres
   await look([event("evt_1", now)]);
   vi.setSystemTime(NOW - 5 * HOUR * 1000);
   expect(await look([])).toEqual(askedFrom(now - 6 * HOUR));
+});
+
+test("of a page of missed events each lets requests in between", async () => {
+  const page = Array.from({ length: 100 }, (_, index) => event(`evt_${index}`, now - HOUR));
+  const turn = countTurns();
+  const before = turn();
+  await look(page);
+  expect(turn() - before).toBeGreaterThanOrEqual(page.length);
+  expect(await kept()).toHaveLength(page.length);
 });
