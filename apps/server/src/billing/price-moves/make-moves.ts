@@ -32,10 +32,10 @@ export async function makeMoves(
       if (isStopping()) return;
       const logged = { event: "price_not_moved", subscription: move.subscription_id };
       await skipRefused(ctx, logged, () => carryOn(ctx, move));
+      // SQLite answers synchronously; this lets waiting requests run in between.
+      await setImmediate();
     }
     last = next.id;
-    // SQLite answers synchronously; this lets waiting requests run in between.
-    await setImmediate();
   }
 }
 
