@@ -167,6 +167,8 @@ async function fail(
     final,
     set: client_id === null ? {} : { client_id },
   });
+  // While Stripe is away all that are due fail at once; SQLite answers synchronously.
+  await nextTurn();
 }
 
 /** Nobody would look at a parked event otherwise, and the subscription goes on charging. */
