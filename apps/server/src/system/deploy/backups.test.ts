@@ -29,8 +29,8 @@ describe("backups (rule 14.12)", () => {
       `mkdir -p ${data} ${backups}
        touch -d '20 days ago' ${backups}/coupon-center-1.backup ${backups}/other.txt
        touch -d '10 days ago' ${backups}/coupon-center-2.backup
-       DATABASE_URL= DATA_DIR=${data} ${process.execPath} ${root}/apps/server/src/commands/seed.ts --stores 1 --coupons 1
-       DATABASE_URL= DATA_DIR=${data} BACKUP_DIR=${backups} sh ${deploy}/backup-once.sh
+       DATABASE_URL= DATA_DIR=${data} "${process.execPath}" "${root}/apps/server/src/commands/seed.ts" --stores 1 --coupons 1
+       DATABASE_URL= DATA_DIR=${data} BACKUP_DIR=${backups} sh "${deploy}/backup-once.sh"
        ls ${backups}`,
     ]);
     expect(made.code).toBe(0);
@@ -63,7 +63,7 @@ it("a backup that was killed leaves nothing for longer than a day, also while ne
       ...left(old, "25 hours ago"),
       ...left([".verify-b"], "2 hours ago"),
       ...left(["others.part-1"], "25 hours ago"),
-      `BACKUP_DIR=${backups} DATABASE_URL=nonsense sh ${deploy}/backup-once.sh 2>/dev/null || ls -A ${backups}`,
+      `BACKUP_DIR=${backups} DATABASE_URL=nonsense sh "${deploy}/backup-once.sh" 2>/dev/null || ls -A ${backups}`,
     ].join("\n"),
   ]);
   expect([code, output]).toEqual([0, ".verify-b\nothers.part-1\n"]);
