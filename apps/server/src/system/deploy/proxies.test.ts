@@ -96,10 +96,13 @@ describe.skipIf(nginx === null)(titleOf("nginx", "nginx", nginx), () => {
       .replaceAll("listen 80", `listen 127.0.0.1:${http}`)
       .replaceAll("127.0.0.1:3000", upstream)
       .replaceAll("/etc/letsencrypt/live", place)
-      .replaceAll("/etc/nginx/coupon-center-proxy.conf", join(deploy, "nginx-proxy.conf"));
+      .replaceAll("/etc/nginx/coupon-center-proxy.conf", `"${join(deploy, "nginx-proxy.conf")}"`);
     const cached = site
       .replace("#proxy_cache_path /var/lib/nginx/coupon-center", `proxy_cache_path ${place}/kept`)
-      .replace(/^ *include .*proxy\.conf;$/gm, `$& include ${join(deploy, "nginx-cache.conf")};`);
+      .replace(
+        /^ *include .*proxy\.conf";$/gm,
+        `$& include "${join(deploy, "nginx-cache.conf")}";`,
+      );
     expect(cached).not.toBe(site);
     expect(runTool(nginx, [...configureNginx(place, cached), "-t"])).toEqual(isAccepted);
     const args = configureNginx(place, site);

@@ -39,7 +39,7 @@ const caches: readonly Cache[] = [
         `${kept.replace("/var/lib/nginx/coupon-center", join(folder, "kept"))}
          upstream coupon_center { server ${upstream}; keepalive 8; }
          server { listen 127.0.0.1:${port}; include ${folder}/proxy.conf;
-         include ${deploy}/nginx-cache.conf; }`,
+         include "${deploy}/nginx-cache.conf"; }`,
       );
     },
   },
