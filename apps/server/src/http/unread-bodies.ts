@@ -15,7 +15,7 @@ export function readUnreadBodies(app: FastifyInstance): void {
   });
 }
 
-/** In place of Node's own end of a connection. One that is late ends as any late request does. */
+/** In place of Node's own end of a connection. One that is late ends like every late request. */
 function closeAfterBody(request: IncomingMessage): void {
   const { socket } = request;
   const close = () => Socket.prototype.destroySoon.call(socket);
