@@ -27,7 +27,7 @@ export async function openSession(
     .values({
       id,
       account_id: account.id,
-      refresh_hash: tokens.hash(secret),
+      refresh_hash: tokens.keyedHash(secret),
       refresh_count: 0,
       rotated_at: now,
       created_at: now,

@@ -95,3 +95,18 @@ describe("a token of an earlier version, without a proof", () => {
     }
   });
 });
+
+it("a session that a version up to 0.4.0 stored, by a hash without a key, is renewed, also once more within 10 s", async () => {
+  const { tokens } = at.ports;
+  for (const form of [(refresh: string) => refresh, withoutProof]) {
+    const { merchant, refreshes } = await renewedMerchant(0);
+    const [id = "", , secret = ""] = (refreshes[0] ?? "").split(".");
+    const stored = at.db.updateTable("session").set({ refresh_hash: tokens.hash(secret) });
+    await stored.where("id", "=", id).execute();
+    const first = await renew(form(refreshes[0] ?? ""));
+    expect(first.status).toBe(200);
+    expect((await renew(form(refreshes[0] ?? ""))).data.refresh).toBe(first.data.refresh);
+    expect((await renew(first.data.refresh)).status).toBe(200);
+    expect(await me(merchant)).toBe(200);
+  }
+});

@@ -39,6 +39,14 @@ export function presentSession(
   return { token, refresh, expiration: isoTime(expiresAt) };
 }
 
+/**
+ * What a session stores of a refresh secret: a hash that is another one once SESSION_SECRET was
+ * changed, or of a session that was last renewed by a version up to 0.4.0 the second.
+ */
+export function storedHashes({ ports: { tokens } }: Pick<Ctx, "ports">, secret: string): string[] {
+  return [tokens.keyedHash(secret), tokens.hash(secret)];
+}
+
 /** Not so once SESSION_SECRET was changed; of an earlier version's token nothing tells it. */
 export function isIssuedHere({ ports }: Pick<Ctx, "ports">, sent: ParsedRefreshToken): boolean {
   const { id, count, secret, proof } = sent;
@@ -61,5 +69,5 @@ export function isOwnToken(
   if (sent.proof !== undefined) return isIssuedHere(ctx, sent);
   if (age > 1) return false;
   const last = age === 0 ? sent.secret : tokens.successor(sent.secret);
-  return tokens.hash(last) === session.refresh_hash;
+  return storedHashes(ctx, last).includes(session.refresh_hash);
 }

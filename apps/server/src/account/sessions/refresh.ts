@@ -12,6 +12,7 @@ import {
   type ParsedRefreshToken,
   parseRefreshToken,
   presentSession,
+  storedHashes,
 } from "./refresh-token.ts";
 
 /**
@@ -50,13 +51,13 @@ async function renew(ctx: Ctx, sent: ParsedRefreshToken): Promise<Session> {
   const renewed = await ctx.db
     .updateTable("session")
     .set({
-      refresh_hash: tokens.hash(next),
+      refresh_hash: tokens.keyedHash(next),
       refresh_count: sent.count + 1,
       rotated_at: now,
       network: placeOf(ctx.actor).network,
     })
     .where("id", "=", sent.id)
-    .where("refresh_hash", "=", tokens.hash(sent.secret))
+    .where("refresh_hash", "in", storedHashes(ctx, sent.secret))
     .where("refresh_count", "=", sent.count)
     .where("ended_at", "is", null)
     .where("expires_at", ">", now)
