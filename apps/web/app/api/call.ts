@@ -37,11 +37,13 @@ export function call<R extends ApiRoute>(
 export async function call(route: ApiRoute, input: AnyInput = {}): Promise<unknown> {
   const { token: given, idempotencyKey: key, signal, repeat, ...request } = input;
   const headers = key === undefined ? undefined : { "Idempotency-Key": key };
-  const attempt = (token: string | null) => ask(route, request, { token, headers, signal });
-  const once = () => (given ? attempt(given) : withBearer(attempt));
-  const run = () => ((repeat ?? isRepeatable(route, key)) ? afterLoss(route, once) : once());
+  const send = (token: string | null) => ask(route, request, { token, headers, signal });
+  const attempt = REPLACES.test(route)
+    ? (token: string | null) => replacingSession(() => send(token))
+    : send;
+  const run = () => (given ? attempt(given) : withBearer(attempt));
   try {
-    return await (REPLACES.test(route) ? replacingSession(run) : run());
+    return await ((repeat ?? isRepeatable(route, key)) ? afterLoss(route, run) : run());
   } finally {
     if (!route.startsWith("GET ")) changes += 1;
   }

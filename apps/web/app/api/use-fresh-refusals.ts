@@ -1,5 +1,6 @@
 import { useEffect, useRef, useTransition } from "react";
-import { useReload } from "../session/use-reload.ts";
+import { useRevalidator } from "react-router";
+import { canReload } from "../session/use-reload.ts";
 import { toast } from "../ui/toast.ts";
 import { isOutdated } from "./api-error.ts";
 
@@ -13,7 +14,7 @@ export function useFreshRefusals<V>(
   submit: (values: V) => Promise<void>,
   refusalOf: (error: unknown) => string,
 ): (values: V) => Promise<void> {
-  const reload = useReload();
+  const { revalidate } = useRevalidator();
   /** from the refusal until the screen is drawn anew */
   const refusal = useRef<string | null>(null);
   // Ends in the drawing that has what was loaded.
@@ -24,6 +25,7 @@ export function useFreshRefusals<V>(
   useEffect(
     () => () => {
       if (refusal.current !== null) toast(refusal.current, "bad");
+      refusal.current = null;
     },
     [],
   );
@@ -33,9 +35,13 @@ export function useFreshRefusals<V>(
     } catch (error) {
       if (isOutdated(error)) {
         refusal.current = refusalOf(error);
-        await new Promise<void>((resolve) => {
-          startLoading(() => reload().then(() => resolve()));
-        });
+        const isReachable = await canReload();
+        // Not if the screen was left meanwhile, as the next one would be loaded instead.
+        if (isReachable && refusal.current !== null)
+          await new Promise<void>((resolve) => {
+            startLoading(() => revalidate().then(resolve));
+          });
+        else refusal.current = null;
       }
       throw error;
     }

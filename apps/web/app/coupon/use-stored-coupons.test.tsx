@@ -29,11 +29,13 @@ function open() {
     "GET /api/v1/coupons": () => server.coupons(),
     "POST /api/v1/coupons/sort-coupons": () => server.sorted(),
   });
-  const loaded = list(7, 8, 9);
-  const screen = renderHook(() => {
-    const known = useStoredCoupons(loaded);
-    return { ...known, ...useReorder(known.stored, known.show) };
-  });
+  const screen = renderHook(
+    (loaded) => {
+      const known = useStoredCoupons(loaded);
+      return { ...known, ...useReorder(known.stored, known.show) };
+    },
+    { initialProps: list(7, 8, 9) },
+  );
   const now = () => screen.result.current;
   const without = (gone: number) => (coupons: readonly Coupon[]) =>
     coupons.filter(({ id }) => id !== gone);
@@ -42,6 +44,8 @@ function open() {
     lists: () => sent.filter(({ url }) => url.pathname === "/api/v1/coupons").length,
     now,
     ids: () => now().coupons.map(({ id }) => id),
+    /** The route has loaded its data anew. */
+    loadAgain: (...stored: number[]) => screen.rerender(list(...stored)),
     showWithout: (gone: number) => now().show(without(gone)),
   };
 }
@@ -117,4 +121,21 @@ test("a list that was asked for before another change is not shown after it (rul
   early.answer(json(onePage(list(8, 9))));
   await act(async () => first);
   expect(ids()).toEqual([9]);
+});
+
+test("what is loaded after a change is shown also where the route has loaded what was there before it (rules 6.11, 6.13)", async () => {
+  const { server, now, ids, loadAgain } = open();
+  const sorted = held();
+  server.sorted = sorted.answered;
+  server.profile = () => json(me);
+  server.coupons = () => json(onePage(list(9, 7, 8)));
+  act(() => now().move(2, 0));
+  let saving: Promise<void> | undefined;
+  act(() => {
+    saving = now().save();
+  });
+  loadAgain(7, 8, 9);
+  sorted.answer(done());
+  await act(async () => saving);
+  expect([ids(), now().changed]).toEqual([[9, 7, 8], false]);
 });

@@ -11,7 +11,8 @@ type Coupons = readonly Coupon[];
 export function useStoredCoupons(loaded: Coupons) {
   const [known, setKnown] = useState({ loaded, coupons: loaded });
   const latest = useRef(0);
-  const current = (now: typeof known) => (now.loaded === loaded ? now.coupons : loaded);
+  const now = known.loaded === loaded ? known : { loaded, coupons: loaded };
+  if (now !== known) setKnown(now);
 
   async function show(change: (coupons: Coupons) => Coupons): Promise<void> {
     latest.current += 1;
@@ -19,10 +20,10 @@ export function useStoredCoupons(loaded: Coupons) {
     const read = await loadCoupons();
     // What was asked for before a later change may be without it.
     const isLatest = turn === latest.current;
-    setKnown((now) => ({ loaded, coupons: (isLatest && read) || change(current(now)) }));
+    setKnown((by) => ({ ...by, coupons: (isLatest && read) || change(by.coupons) }));
   }
 
-  return { stored: current(known), show };
+  return { stored: now.coupons, show };
 }
 
 /** Null if they can't be loaded. */

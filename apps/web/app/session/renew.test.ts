@@ -160,29 +160,47 @@ test("if another tab has renewed the session meanwhile, a refusal is ignored and
 
 const someoneElse = () => ({ ...storedUser(session("other-account")), id: 2 });
 
-test.each([
-  ["another tab's is waited for", true, "second-token"],
-  ["its own is not, as it may be what was refused", false, null],
-])(
-  "a refusal while the session is replaced, as by a new password: %s (rules 2.7, 3.5)",
-  async (_name, isOther, expected) => {
+/** A request that may replace the session, and its answer. */
+function replacing(tab: { replacingSession: typeof replacingSession }) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { changed: tab.replacingSession(() => promise), answer: resolve };
+}
+
+test.each([true, false])(
+  "a refused renewal waits while the session is replaced, as by a new password, in another tab: %s (rules 2.7, 3.5)",
+  async (isOther) => {
     const sent = fakeApi({ "POST /api/Auth/refresh": () => json({}, 401) });
     writeUser(storedUser());
-    const tab = isOther ? await openTab() : { replacingSession };
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    const changed = tab.replacingSession(() => answered);
+    const { changed, answer } = replacing(isOther ? await openTab() : { replacingSession });
     const renewed = renewSession("first-token");
     await expect.poll(() => sent).toHaveLength(1);
-    if (!isOther) expect(await renewed).toBeNull();
     answer();
     await changed;
     patchUser(session("second"));
-    expect(await renewed).toBe(expected);
+    expect(await renewed).toBe("second-token");
   },
 );
+
+test("a refused renewal ends the session if what might have replaced it was refused (rules 2.7, 3.5)", async () => {
+  const sent = fakeApi({ "POST /api/Auth/refresh": () => json({}, 401) });
+  writeUser(storedUser());
+  const { promise, reject } = Promise.withResolvers<void>();
+  const changed = replacingSession(() => promise);
+  const renewed = renewSession("first-token");
+  await expect.poll(() => sent).toHaveLength(1);
+  reject(new Error("refused"));
+  await expect(changed).rejects.toThrow("refused");
+  expect(await renewed).toBeNull();
+  expect(readUser()).toBeNull();
+});
+
+test("where the browser refuses locks, as without storage, a guest's link is sent, and others get an error", async () => {
+  const locks = { request: () => Promise.reject(new Error("no locks")) };
+  Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
+  expect(await replacingSession(async () => "sent")).toBe("sent");
+  writeUser(storedUser());
+  await expect(replacingSession(async () => "sent")).rejects.toThrow("no locks");
+});
 
 test.each([
   ["a sign-out", () => clearSession(), () => null],

@@ -5,35 +5,41 @@ import { clearSession, readUser, writeUser } from "./stored-user.ts";
 /** How long before expiry a token is renewed, so that no call has an expired one. */
 const MARGIN_MS = 45_000;
 
-/** Held by calls that replace the session, and until the new one is stored. */
+/** Held while a request may replace the session, and until the new one is stored. */
 const REPLACING = "session-replacing";
-/** How long a refused renewal waits for them. */
+/** How long a refused renewal waits for that. */
 const MAX_REPLACING_MS = 10_000;
-let replacing = 0;
+/** How much later than its lock what another tab has stored may arrive. */
+const ARRIVAL_MS = 200;
 
 /**
- * Runs a call whose answer is a new session in place of all others, as that of a new password: the
- * former one is refused before, which is not its end to other tabs.
+ * Sends a request whose answer is a new session in place of all others, as that of a new password:
+ * the former one is refused before, which is not its end.
  */
-export function replacingSession<T>(run: () => Promise<T>): Promise<T> {
-  if (!("locks" in navigator)) return run();
+export async function replacingSession<T>(send: () => Promise<T>): Promise<T> {
+  // A guest has none to replace, and a browser that stores nothing may refuse locks.
+  if (!("locks" in navigator) || readUser() === null) return send();
   return new Promise((resolve, reject) => {
-    void navigator.locks.request(REPLACING, { mode: "shared" }, async () => {
-      replacing += 1;
-      await run().then(resolve, reject);
-      replacing -= 1;
+    const held = navigator.locks.request(REPLACING, { mode: "shared" }, async () => {
+      await send().then(resolve, reject);
       // The caller stores it first.
-      await new Promise((stored) => setTimeout(stored));
+      await wait(0);
     });
+    held.catch(reject);
   });
 }
 
-/** Resolves when no other tab waits for a new session any more. */
+/** Resolves when nothing that was sent may replace the session any more. */
 async function sessionReplaced(): Promise<void> {
-  if (!("locks" in navigator) || replacing > 0) return;
+  if (!("locks" in navigator)) return;
+  const { locks } = navigator;
+  if (await locks.request(REPLACING, { ifAvailable: true }, (lock) => lock !== null)) return;
   const signal = AbortSignal.timeout(MAX_REPLACING_MS);
-  await navigator.locks.request(REPLACING, { signal }, () => undefined).catch(() => undefined);
+  await locks.request(REPLACING, { signal }, () => undefined).catch(() => undefined);
+  await wait(ARRIVAL_MS);
 }
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * The bearer token for the next call, renewed if it is about to expire; null for a guest. Errors:

@@ -17,12 +17,18 @@ export function useReload(): () => Promise<boolean> {
     };
   }, []);
   return useCallback(async () => {
-    try {
-      await loadProfile();
-    } catch {
-      return false;
-    }
+    if (!(await canReload())) return false;
     if (isShown.current) await revalidate();
     return true;
   }, [revalidate]);
+}
+
+/** Whether the server can be reached, by the profile, which each screen needs. */
+export async function canReload(): Promise<boolean> {
+  try {
+    await loadProfile();
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, type RenderResult, render } from "@testing-library/
 import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../api/api-error.ts";
+import { loadProfile } from "../session/profile.ts";
 import { writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { me, storedUser } from "../testing/entities.ts";
@@ -111,5 +112,23 @@ test("an act that is refused right before the server was away keeps the screen, 
   expect(await screen.findByText("Nothing is left to refund")).toBeTruthy();
   expect(field.value).toBe("Paid twice");
   // It would fail, and an error page take the screen's place.
+  expect(loader).not.toHaveBeenCalled();
+});
+
+test("a screen that is left while it is asked whether the server can be reached is not loaded anew, and a message tells the refusal (rule 10.12)", async () => {
+  const profile = Promise.withResolvers<Response>();
+  const sent = fakeApi({ "GET /api/v1/auth/me": () => profile.promise });
+  const loader = vi.fn(() => null);
+  const submitted = Promise.withResolvers<void>();
+  ask(1, () => submitted.promise, loader);
+  fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: "Paid twice" } });
+  fireEvent.click(screen.getByRole("button", { name: "Refund" }));
+  submitted.reject(new ApiError(409, { detail: "Nothing is left to refund" }));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  cleanup();
+  const text = "Nothing is left to refund";
+  expect(toasts.read()).toEqual([expect.objectContaining({ tone: "bad", text })]);
+  profile.resolve(json(me));
+  await loadProfile();
   expect(loader).not.toHaveBeenCalled();
 });

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router"
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeUser } from "../../session/stored-user.ts";
 import { freshBrowser } from "../../testing/browser.ts";
-import { storedUser } from "../../testing/entities.ts";
+import { me, storedUser } from "../../testing/entities.ts";
 import { fakeApi, json } from "../../testing/fake-api.ts";
 import { PaymentRow } from "./PaymentRow.tsx";
 
@@ -46,7 +46,10 @@ test("before a refund staff is asked about what it gives back, not about the who
 
 test("the dialog of a refund that somebody else made meanwhile still asks about that amount, with the refusal (rule 10.12, 'what is done already is 409')", async () => {
   const text = "Nothing is left to refund";
-  fakeApi({ "POST /api/v1/staff/payments/7/refund": () => json({ detail: text }, 409) });
+  fakeApi({
+    "POST /api/v1/staff/payments/7/refund": () => json({ detail: text }, 409),
+    "GET /api/v1/auth/me": () => json(me),
+  });
   const now: StaffPayment = { ...payment, status: "refunded", refundable: false };
   const Listed = () => <PaymentRow payment={useLoaderData() ?? payment} isAdmin />;
   const router = createMemoryRouter(

@@ -13,7 +13,8 @@ export function useShowChanged(gone: TextKeyAlone): (error: unknown) => Promise<
   const refusalOf = useDecisionRefusal(gone);
   return async (error) => {
     if (!isOutdated(error)) throw error;
-    toast(refusalOf(error), "bad");
     await reload();
+    // Not before, as the dialog of the decision is in front of it.
+    toast(refusalOf(error), "bad");
   };
 }
