@@ -69,8 +69,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(compiledSerializer);
   app.setErrorHandler(sendError);
   jsonOnly(app);
-  oneRequestAtATime(app);
   readUnreadBodies(app);
+  oneRequestAtATime(app);
   constantHeaders(app, headers);
   decorateWithClients(app, deps.clients);
   endGoneCallers(app);

@@ -26,6 +26,7 @@ export function endSubscription(
   const now = world.clock.seconds();
   cancelJobs(world, before.id);
   stopCollecting(world, before);
+  cancelSchedule(world, before);
   const details = { comment: null, feedback: null, feedback_option: null };
   const ended = world.store.put("subscription", {
     ...before,
@@ -36,6 +37,15 @@ export function endSubscription(
   });
   emitEvent(world, "customer.subscription.deleted", ended);
   return ended;
+}
+
+/** What was planned for a subscription ends with it. */
+function cancelSchedule(world: World, { schedule }: Subscription): void {
+  const before = schedule === null ? undefined : world.store.get("subscription_schedule", schedule);
+  if (!before) return;
+  const canceled_at = world.clock.seconds();
+  const change = { status: "canceled", canceled_at, current_phase: null } as const;
+  world.store.put("subscription_schedule", { ...before, ...change });
 }
 
 /**

@@ -196,13 +196,23 @@ describe("a subscription with a schedule", () => {
     expect((await update("cancel_at_period_end=true")).status).toBe(200);
   });
 
-  test("has one, which is released once, and none after its end", async () => {
+  test("has one, which is released once", async () => {
     const made = (await schedule()).body;
     expect((await schedule()).status).toBe(400);
     await world.stripe.subscriptionSchedules.release(String(made.id));
     const again = callApi(world, "POST", `/subscription_schedules/${made.id}/release`);
     expect((await again).status).toBe(400);
+  });
+
+  test("ends with its subscription, which has none afterwards", async () => {
+    const { id } = (await schedule()).body;
     await world.stripe.subscriptions.cancel(subscription.id);
+    const { subscriptionSchedules } = world.stripe;
+    expect(await subscriptionSchedules.retrieve(String(id))).toMatchObject({ status: "canceled" });
+    await expect(subscriptionSchedules.release(String(id))).rejects.toThrow("not active");
     expect((await schedule()).status).toBe(400);
+    expect((await update("cancel_at_period_end=true")).body.error).toMatchObject({
+      message: expect.stringContaining("canceled subscription can only update"),
+    });
   });
 });

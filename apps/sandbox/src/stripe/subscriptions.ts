@@ -143,14 +143,14 @@ function refuseContradictions(world: World, before: Subscription, params: Update
       "Received both cancel_at and cancel_at_period_end parameters. Please pass in only one.",
     );
   }
+  const ofRunning = [cancel, card, params.items, params.pause_collection];
+  if (before.status === "canceled" && ofRunning.some((given) => given !== undefined)) {
+    throw refuse("A canceled subscription can only update its cancellation_details and metadata.");
+  }
   if (before.schedule !== null && (cancel !== undefined || params.cancel_at !== undefined)) {
     throw refuse(
       `The subscription is managed by the subscription schedule \`${before.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
     );
-  }
-  const ofRunning = [cancel, card, params.items, params.pause_collection];
-  if (before.status === "canceled" && ofRunning.some((given) => given !== undefined)) {
-    throw refuse("A canceled subscription can only update its cancellation_details and metadata.");
   }
   if (card && world.store.get("payment_method", card)?.customer !== before.customer) {
     throw refuseMissing("PaymentMethod", card, "default_payment_method");

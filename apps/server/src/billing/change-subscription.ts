@@ -118,14 +118,15 @@ export function cancel(row: SubscriptionRow): Act | null {
 
 /**
  * Drops what is planned for a subscription in Stripe's dashboard, which alone may set its end while
- * it is there: what its merchant asks for comes first.
+ * it is there: what its merchant asks for comes first. An end that was planned stays until then.
  */
 export async function releaseSchedule(
   stripe: Stripe,
   { schedule }: Stripe.Subscription,
 ): Promise<void> {
   if (schedule === null) return;
-  await stripe.subscriptionSchedules.release(typeof schedule === "string" ? schedule : schedule.id);
+  const id = typeof schedule === "string" ? schedule : schedule.id;
+  await stripe.subscriptionSchedules.release(id, { preserve_cancel_date: true });
 }
 
 /** Ends a subscription at once. */

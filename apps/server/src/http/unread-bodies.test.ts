@@ -1,28 +1,39 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import Fastify from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { AppError } from "../errors.ts";
 import { portOf } from "../testing/raw-request.ts";
 import { sendError } from "./error-handler.ts";
 import { serverOptions } from "./server-options.ts";
 import { readUnreadBodies } from "./unread-bodies.ts";
 
-const options = serverOptions(undefined, () => ({}));
-const app = Fastify({
-  ...options,
-  requestTimeout: 1_000,
-  http: { ...options.http, headersTimeout: 1_000, connectionsCheckingInterval: 50 },
-});
-readUnreadBodies(app);
-app.setErrorHandler(sendError);
-app.addHook("onRequest", (request, _reply, done) => {
-  done(request.url === "/refused" ? new AppError("unauthorized") : undefined);
-});
-app.post("/refused", () => "done");
-app.post("/read", () => "done");
+let counted = 0;
+
+function open(limits: { requestTimeout?: number } = {}) {
+  const options = serverOptions(undefined, () => ({}));
+  const http = { ...options.http, headersTimeout: 1_000, connectionsCheckingInterval: 50 };
+  const app = Fastify({ ...options, ...limits, ...(limits.requestTimeout && { http }) });
+  readUnreadBodies(app);
+  app.setErrorHandler(sendError);
+  app.addHook("onRequest", (request, _reply, done) => {
+    done(request.url === "/refused" ? new AppError("unauthorized") : undefined);
+  });
+  app.post("/refused", () => "done");
+  app.post("/read", () => "done");
+  app.delete("/counted", () => {
+    counted += 1;
+    return "done";
+  });
+  return app;
+}
+
+const app = open();
 beforeAll(() => app.listen({ port: 0, host: "127.0.0.1" }));
 afterAll(() => app.close());
+
+const connections = (app: FastifyInstance) =>
+  new Promise<number>((count) => void app.server.getConnections((_error, n) => count(n)));
 
 const BYTES = 64 * 1024;
 
@@ -70,7 +81,24 @@ describe("the end of a connection with a body that was not read (rule 13.7)", ()
   });
 });
 
+it("what was sent behind a body that was refused is not carried out, as nobody is told of it (RFC 9112, 9.6)", async () => {
+  const socket = connect({ port: portOf(app), host: "127.0.0.1", allowHalfOpen: true });
+  socket.on("error", () => undefined).resume();
+  socket.write(
+    `POST /read HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${BYTES + 1}\r\n\r\n`,
+  );
+  await once(socket, "end");
+  await new Promise((written) => socket.write(Buffer.alloc(BYTES, " "), written));
+  // At once with the body's end, so that it is read before the connection is closed.
+  socket.end(" DELETE /counted HTTP/1.1\r\nHost: x\r\n\r\n");
+  await expect.poll(() => connections(app)).toBe(0);
+  expect(counted).toBe(0);
+});
+
 it("a body that does not come holds its connection no longer than a request may take (rule 13.7)", async () => {
+  const app = open({ requestTimeout: 1_000 });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  onTestFinished(() => app.close());
   const socket = connect({ port: portOf(app), host: "127.0.0.1", allowHalfOpen: true });
   socket.on("error", () => undefined).resume();
   const closed = once(socket, "close");
@@ -78,9 +106,7 @@ it("a body that does not come holds its connection no longer than a request may 
     "POST /refused HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 9\r\n\r\n",
   );
   await once(socket, "end");
-  const none = () =>
-    new Promise<number>((count) => void app.server.getConnections((_error, n) => count(n)));
-  await expect.poll(none).toBe(0);
+  await expect.poll(() => connections(app)).toBe(0);
   socket.destroy();
   await closed;
 });

@@ -30,7 +30,7 @@ export async function startBouncer(
   const given = readFileSync(join(deploy, "pgbouncer.ini"), "utf8")
     .replace("coupon_center = host", `${pathname.slice(1)} = host`)
     .replace("port=5432", `port=${databasePort}`)
-    .replace("15000", String(statementMs))
+    .replaceAll("15000", String(statementMs))
     .replace("6432\n", `${port}\nunix_socket_dir =\n`)
     .replace("/etc/pgbouncer/users.txt", users)
     .replace("default_pool_size = 20", `default_pool_size = ${pool}`);

@@ -19,6 +19,7 @@ interface Facts {
   /** the least of what the server, the user and the database are limited to */
   connections: number;
   statement_timeout: string;
+  idle_in_transaction_session_timeout: string;
   jit: string;
   random_page_cost: string;
   isolation: string;
@@ -38,6 +39,7 @@ export async function inspectPostgres(
       and current_setting('synchronous_commit') not in ('off', 'local')
       and not exists (select 1 from pg_stat_replication) as lacks_standby,
     current_setting('statement_timeout') as statement_timeout,
+    current_setting('idle_in_transaction_session_timeout') as idle_in_transaction_session_timeout,
     current_setting('jit') as jit, current_setting('random_page_cost') as random_page_cost,
     current_setting('default_transaction_isolation') as isolation,
     least(current_setting('max_connections')::int
@@ -94,6 +96,13 @@ function judge(facts: Facts, pool: number): Unplaced[] {
       warning(
         "DATABASE_STATEMENT_TIMEOUT: the pooler before the server does not take it, and no statement is cancelled",
         "alter role <user> set statement_timeout = '15s'",
+      ),
+    );
+  if (facts.idle_in_transaction_session_timeout === "0")
+    found.push(
+      warning(
+        "DATABASE_STATEMENT_TIMEOUT: the pooler before the server does not take it, and what a process that stands still has locked stays locked",
+        "alter role <user> set idle_in_transaction_session_timeout = '15s'",
       ),
     );
   if (facts.jit === "on" || facts.random_page_cost === "4")

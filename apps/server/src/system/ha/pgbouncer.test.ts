@@ -79,11 +79,14 @@ describe.skipIf(!process.env.TEST_HA)("behind PgBouncer in transaction mode (rul
     expect(out).not.toMatch(/DATABASE_STATEMENT_TIMEOUT|the planner's settings/);
   });
 
-  it("doctor tells a pooler that sets no statement timeout", async () => {
+  it("doctor tells a pooler that sets neither of the timeouts", async () => {
     const bare = await startBouncer(cluster.url, { statementMs: 0, pool: 3 });
     const { out } = await runCommandProcess("doctor", [], { ...env(), DATABASE_URL: bare.url });
     await bare.stop();
-    expect(out).toMatch(/DATABASE_STATEMENT_TIMEOUT: .*alter role <user> set statement_timeout/);
+    for (const setting of ["statement_timeout", "idle_in_transaction_session_timeout"])
+      expect(out).toMatch(
+        new RegExp(`DATABASE_STATEMENT_TIMEOUT: .*alter role <user> set ${setting} =`),
+      );
     expect(out).not.toContain("the planner's settings");
   });
 
