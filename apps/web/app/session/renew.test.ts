@@ -160,10 +160,16 @@ test("if another tab has renewed the session meanwhile, a refusal is ignored and
 
 const someoneElse = () => ({ ...storedUser(session("other-account")), id: 2 });
 
-/** A request that may replace the session, and its answer. */
+/** A request that may replace the session, and how it ends. */
 function replacing(tab: { replacingSession: typeof replacingSession }) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { changed: tab.replacingSession(() => promise), answer: resolve };
+  let answer = () => {};
+  let refuse = (_error: Error) => {};
+  const answered = new Promise<void>((resolve, reject) => {
+    answer = resolve;
+    refuse = reject;
+  });
+  const changed = tab.replacingSession(() => answered);
+  return { changed, answer: () => answer(), refuse: (error: Error) => refuse(error) };
 }
 
 test.each([true, false])(
@@ -184,11 +190,10 @@ test.each([true, false])(
 test("a refused renewal ends the session if what might have replaced it was refused (rules 2.7, 3.5)", async () => {
   const sent = fakeApi({ "POST /api/Auth/refresh": () => json({}, 401) });
   writeUser(storedUser());
-  const { promise, reject } = Promise.withResolvers<void>();
-  const changed = replacingSession(() => promise);
+  const { changed, refuse } = replacing({ replacingSession });
   const renewed = renewSession("first-token");
   await expect.poll(() => sent).toHaveLength(1);
-  reject(new Error("refused"));
+  refuse(new Error("refused"));
   await expect(changed).rejects.toThrow("refused");
   expect(await renewed).toBeNull();
   expect(readUser()).toBeNull();

@@ -116,19 +116,19 @@ test("an act that is refused right before the server was away keeps the screen, 
 });
 
 test("a screen that is left while it is asked whether the server can be reached is not loaded anew, and a message tells the refusal (rule 10.12)", async () => {
-  const profile = Promise.withResolvers<Response>();
-  const sent = fakeApi({ "GET /api/v1/auth/me": () => profile.promise });
+  let answer = (_response: Response) => {};
+  const profile = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  const sent = fakeApi({ "GET /api/v1/auth/me": () => profile });
   const loader = vi.fn(() => null);
-  const submitted = Promise.withResolvers<void>();
-  ask(1, () => submitted.promise, loader);
-  fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: "Paid twice" } });
+  fireEvent.change(ask(1, refusal(409), loader), { target: { value: "Paid twice" } });
   fireEvent.click(screen.getByRole("button", { name: "Refund" }));
-  submitted.reject(new ApiError(409, { detail: "Nothing is left to refund" }));
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   cleanup();
   const text = "Nothing is left to refund";
   expect(toasts.read()).toEqual([expect.objectContaining({ tone: "bad", text })]);
-  profile.resolve(json(me));
+  answer(json(me));
   await loadProfile();
   expect(loader).not.toHaveBeenCalled();
 });

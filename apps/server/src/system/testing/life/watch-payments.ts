@@ -73,8 +73,8 @@ export class PaymentWatch {
         person.fault(`${made?.amount_due} was asked for, told: ${JSON.stringify(next)}`);
     }
     if (next && isIdle && next.plan === plan?.id && now <= next.at + LATE) return;
-    const told = plan && nextOf(plan);
-    if (told) this.#next.set(person, told);
+    const announced = plan && nextOf(plan);
+    if (announced) this.#next.set(person, announced);
     else this.#next.delete(person);
   }
 }
@@ -130,9 +130,9 @@ async function watchHistory(person: Person, { charges }: AtStripe): Promise<void
     .filter(({ paid }) => paid)
     .reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0);
   // Staff is shown the newest ones.
-  const told = payments.length === payment_count ? [sumOf(results), sumOf(payments)] : [];
-  if (told.some((sum) => sum !== taken))
-    person.fault(`owner and staff are told that ${told} was paid, at Stripe it is ${taken}`);
+  const shown = payments.length === payment_count ? [sumOf(results), sumOf(payments)] : [];
+  if (shown.some((sum) => sum !== taken))
+    person.fault(`owner and staff are told that ${shown} was paid, at Stripe it is ${taken}`);
 }
 
 function sumOf(payments: readonly Pick<Transaction, "amount" | "refunded_amount" | "status">[]) {
