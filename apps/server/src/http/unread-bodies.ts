@@ -13,7 +13,7 @@ export function readUnreadBodies(app: FastifyInstance): void {
   app.addHook("onRequest", ({ raw }, reply, done) => {
     if (raw.socket.writableEnded) {
       reply.hijack();
-      raw.destroy();
+      raw.resume();
       return;
     }
     if (hasBody(raw.headers)) closeAfterBody(raw);

@@ -9,7 +9,7 @@ const MARGIN_MS = 45_000;
 const REPLACING = "session-replacing";
 /** How long a refused renewal waits for that. */
 const MAX_REPLACING_MS = 10_000;
-/** How much later than its lock what another tab has stored may arrive. */
+/** How much later than the end of its lock what another tab has stored may arrive. */
 const ARRIVAL_MS = 200;
 
 /**
@@ -32,10 +32,8 @@ export async function replacingSession<T>(send: () => Promise<T>): Promise<T> {
 /** Resolves when nothing that was sent may replace the session any more. */
 async function sessionReplaced(): Promise<void> {
   if (!("locks" in navigator)) return;
-  const { locks } = navigator;
-  if (await locks.request(REPLACING, { ifAvailable: true }, (lock) => lock !== null)) return;
   const signal = AbortSignal.timeout(MAX_REPLACING_MS);
-  await locks.request(REPLACING, { signal }, () => undefined).catch(() => undefined);
+  await navigator.locks.request(REPLACING, { signal }, () => undefined).catch(() => undefined);
   await wait(ARRIVAL_MS);
 }
 

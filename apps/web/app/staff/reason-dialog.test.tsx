@@ -130,5 +130,7 @@ test("a screen that is left while it is asked whether the server can be reached 
   expect(toasts.read()).toEqual([expect.objectContaining({ tone: "bad", text })]);
   answer(json(me));
   await loadProfile();
+  // Who else waits for the profile has gone on, too.
+  await new Promise((done) => setTimeout(done));
   expect(loader).not.toHaveBeenCalled();
 });

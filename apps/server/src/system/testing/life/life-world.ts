@@ -113,9 +113,12 @@ export async function openLifeWorld({ afterRetries, start, ...brand }: LifeSetti
       await work(isSynced);
     },
     async close() {
-      await billing.close();
-      files.remove();
-      vi.useRealTimers();
+      try {
+        await billing.close();
+        files.remove();
+      } finally {
+        vi.useRealTimers();
+      }
     },
   };
 }
