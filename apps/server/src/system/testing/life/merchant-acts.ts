@@ -207,7 +207,7 @@ export const merchantActs: Record<string, [weight: number, Act]> = {
   subscribe: [8, subscribe],
   cancel: [4, changePlan("canceled")],
   resume: [4, changePlan("active")],
-  "use a card": [4, useCard],
+  "use a card": [6, useCard],
   "pay invoices": [2, payInvoices],
   "pay now": [1, (person) => person.call(endpoints.payOpen)],
   "change the address": [2, changeEmail],
