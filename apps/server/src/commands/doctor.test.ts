@@ -114,6 +114,22 @@ it("warns of production without TRUSTED_PROXY, where only a proxy can end https 
   expect(await levelsOf({})).toEqual(["ok"]);
 });
 
+it("warns of what the driver does not read in an address, as the schema by Prisma's name (rule 14.10)", async () => {
+  const unread = async (DATABASE_URL: string) =>
+    (await checkVariables(inspectConfig({ DATABASE_URL }))).flatMap(({ level, text, remedy }) =>
+      level === "warning" ? [[text, remedy]] : [],
+    );
+  expect(await unread("postgres://shop@/shop?schema=coupons&connect_timeout=5&host=/run")).toEqual([
+    [
+      expect.stringMatching(/^DATABASE_URL: its setting schema is not read, and the tables are/),
+      expect.stringContaining("before the first start options=-c%20search_path%3D<schema>"),
+    ],
+    ["DATABASE_URL: its setting connect_timeout is not read", "leave it out"],
+  ]);
+  const own = "options=-c%20search_path%3Dcoupons";
+  expect(await unread(`postgres://shop@db/shop?sslmode=no-verify&${own}`)).toEqual([]);
+});
+
 it("warns of the demo's brands in production, where an upgrade may have left them in place of the operator's (rule 14.10)", async () => {
   const warnings = async (env: Record<string, string>) =>
     (await checkBrands(inspectConfig(env))).filter(({ level }) => level === "warning");

@@ -45,6 +45,22 @@ export const databaseUrl = z
   })
   .optional();
 
+/** What the driver takes from an address; it leaves others, as of Prisma, without a word. */
+const readSettings = new Set([
+  ...["user", "password", "host", "port", "options"],
+  ...["ssl", "sslmode", "sslcert", "sslkey", "sslrootcert", "sslnegotiation", "uselibpqcompat"],
+  ...["client_encoding", "encoding", "application_name", "fallback_application_name"],
+  ...["statement_timeout", "query_timeout", "lock_timeout", "idle_in_transaction_session_timeout"],
+]);
+
+/** The names of an address's settings that have no effect. */
+export function unreadSettings(url: string): string[] {
+  const [, settings = ""] = url.split("?");
+  return [...new Set(new URLSearchParams(settings).keys())].filter(
+    (name) => !readSettings.has(name),
+  );
+}
+
 /** Tells the value besides the rule, as in none of these variables is a secret. */
 export const refusal =
   (rule: string) =>

@@ -1,3 +1,4 @@
+import { unreadSettings } from "../../config/variable-kinds.ts";
 import { type Checked, ok, type Unplaced, warning } from "./finding.ts";
 
 /** Remedies of values that can't be parsed; those of production's rules are in their messages. */
@@ -14,7 +15,11 @@ const remedies: Readonly<Record<string, string>> = {
 export async function checkVariables({ config, problems }: Checked): Promise<Unplaced[]> {
   if (problems.length === 0) {
     const stage = config.sandbox ? "the sandbox's" : "production's";
-    return [ok(`all variables are valid by ${stage} rules`), ...missingProxy(config)];
+    return [
+      ok(`all variables are valid by ${stage} rules`),
+      ...missingProxy(config),
+      ...unreadOfAddress(config),
+    ];
   }
   return problems.map((problem) => {
     const [name = ""] = problem.split(":");
@@ -30,6 +35,19 @@ function missingProxy({ sandbox, trustedProxy }: Checked["config"]): Unplaced[] 
   if (sandbox || trustedProxy !== undefined) return [];
   const text = "TRUSTED_PROXY: is not set, so one visitor's limits are everybody's behind a proxy";
   return [warning(text, "name the proxy's address: loopback for one on this machine")];
+}
+
+const schemaSettings: ReadonlySet<string> = new Set(["schema", "currentSchema", "search_path"]);
+
+function unreadOfAddress({ databaseUrl = "" }: Checked["config"]): Unplaced[] {
+  return unreadSettings(databaseUrl).map((name) =>
+    schemaSettings.has(name)
+      ? warning(
+          `DATABASE_URL: its setting ${name} is not read, and the tables are in the user's own schema`,
+          "leave it out; before the first start options=-c%20search_path%3D<schema> names another",
+        )
+      : warning(`DATABASE_URL: its setting ${name} is not read`, "leave it out"),
+  );
 }
 
 /** Whether a message already says after its reason what to do. */
