@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
+import { atEnd } from "./at-end.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 
@@ -53,7 +54,7 @@ export interface Program {
 }
 
 const running = new Set<ChildProcess>();
-process.once("exit", () => {
+atEnd(() => {
   for (const child of running) child.kill("SIGKILL");
 });
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
+import { atEnd } from "@coupon-center/testing/at-end";
 import { findTool } from "./deploy-tools.ts";
 import { chooseOwner } from "./process-owner.ts";
 
@@ -39,10 +40,9 @@ export async function startDaemon(name: string, options: DaemonOptions): Promise
       // The newest part is enough for a report.
       output = (output + chunk.toString()).slice(-200_000);
     });
-  const killNow = () => child.kill("SIGKILL");
-  process.once("exit", killNow);
+  const forget = atEnd(() => child.kill("SIGKILL"));
   // Not 'close': what it started may keep its output open.
-  const ended = once(child, "exit").then(() => process.off("exit", killNow));
+  const ended = once(child, "exit").then(forget);
   while (!(await options.isReady(output))) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${name}: ${output}`);
     await Promise.race([wait(20), ended]);

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
+import { atEnd } from "@coupon-center/testing/at-end";
 import { freePort } from "./free-port.ts";
 import { chooseOwner, type Owner } from "./process-owner.ts";
 
@@ -94,12 +95,11 @@ export async function startCluster(
     }
   };
   // Ends the cluster when this process ends in any way.
-  const killNow = () => server?.kill("SIGQUIT");
-  process.once("exit", killNow);
+  const forget = atEnd(() => server?.kill("SIGQUIT"));
   const stop = async () => {
     // Immediate shutdown, as the data is not needed.
     await cut("SIGQUIT");
-    process.off("exit", killNow);
+    forget();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
