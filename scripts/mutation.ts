@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "./lib/paths.ts";
 import { readArguments, readCount } from "./lib/read-arguments.ts";
+import { stopBySignals } from "./lib/stop-by-signals.ts";
 import { type Area, areas, sourcesOf, testsOf } from "./mutation/areas.ts";
 import { changedLines } from "./mutation/changed-lines.ts";
 import { findMutants } from "./mutation/find-mutants.ts";
@@ -41,12 +42,7 @@ const { values, positionals, workers } = readArguments(
 const changed = values.since === undefined ? null : changedLines(values.since);
 const chosen = areas.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 let database: Promise<Provision<TestDatabase>> | undefined;
-for (const [signal, code] of [["SIGINT", 130] as const, ["SIGTERM", 143] as const]) {
-  process.once(signal, async () => {
-    await stopDatabase();
-    process.exit(code);
-  });
-}
+stopBySignals(stopDatabase);
 let missed = false;
 const judged = new Set<string>();
 for (const area of chosen) missed = (await runArea(area)) || missed;

@@ -5,6 +5,7 @@ import { runChecks } from "./check/run-checks.ts";
 import { readSources } from "./check/sources.ts";
 import { readArguments } from "./lib/read-arguments.ts";
 import { buildIfStale, stopRunning } from "./lib/run.ts";
+import { stopBySignals } from "./lib/stop-by-signals.ts";
 import { browserKindsFor, provideBrowser } from "./test/browsers.ts";
 import { provideDatabase, type TestDatabase, withTemplate } from "./test/databases.ts";
 import { findEngineFree } from "./test/engine-free.ts";
@@ -34,17 +35,10 @@ async function cleanUp(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-for (const [signal, code] of [["SIGINT", 130] as const, ["SIGTERM", 143] as const]) {
-  // Both the terminal and npm forward Ctrl-C: the second signal must not interrupt the cleanup.
-  let asked = false;
-  process.on(signal, async () => {
-    if (asked) return;
-    asked = true;
-    await stopRunning();
-    await cleanUp();
-    process.exit(code);
-  });
-}
+stopBySignals(async () => {
+  await stopRunning();
+  await cleanUp();
+});
 
 const projects: string[] = [];
 const browserEnv: Record<string, string> = {};
