@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
+import { endProcess, startProgram } from "@coupon-center/testing/program";
 import { expect, it, onTestFinished } from "vitest";
-import { endProcess, startProgram } from "./program.ts";
 
 it("a program ends with the process that started it, where a signal ends that, as Vitest's workers", async () => {
   const server = createServer().listen(0, "127.0.0.1");
@@ -11,7 +11,7 @@ it("a program ends with the process that started it, where a signal ends that, a
   if (address === null || typeof address === "string") throw new Error("no port");
   const program = `require("node:net").connect(${address.port}, "127.0.0.1")`;
   const starter = `
-    import { startProgram } from ${JSON.stringify(import.meta.resolve("./program.ts"))};
+    import { startProgram } from ${JSON.stringify(import.meta.resolve("@coupon-center/testing/program"))};
     startProgram("", { flags: ["-e", ${JSON.stringify(program)}] });`;
 
   const { child } = startProgram("", { flags: ["--input-type=module", "-e", starter] });
