@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readArguments, readCount } from "./lib/read-arguments.ts";
-import { buildIfStale } from "./lib/run.ts";
+import { buildIfStale, stopRunning } from "./lib/run.ts";
+import { stopBySignals } from "./lib/stop-by-signals.ts";
 import { installPackages } from "./test/apt.ts";
 import { missingOf, setUps } from "./test/ha-set-ups.ts";
 import { Report } from "./test/report.ts";
@@ -32,6 +33,11 @@ const { values, positionals } = readArguments(
 
 const report = new Report(Boolean(process.env.CI) && process.env.CI !== "false");
 const folder = mkdtempSync(join(tmpdir(), "coupon-center-test-"));
+const cleanUp = () => rmSync(folder, { recursive: true, force: true });
+stopBySignals(async () => {
+  await stopRunning();
+  cleanUp();
+});
 const env: Record<string, string> = {
   TEST_HA: "1",
   ...(values.long && { TEST_LONG: "1" }),
@@ -59,5 +65,5 @@ for (const setUp of setUps) {
 }
 if (!values.long)
   report.note("Only in `npm run test:ha -- --long`: full counts and limits of time");
-rmSync(folder, { recursive: true });
+cleanUp();
 process.exitCode = report.finish();
