@@ -119,7 +119,8 @@ test(
         expect(await faultsOf(brand, taken)).toEqual([]);
       }),
       {
-        ...{ seed, numRuns: lives },
+        seed,
+        numRuns: lives,
         ...(long ? { interruptAfterTimeLimit: 3_600_000 } : { endOnFailure: true }),
       },
     );
