@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../db/engine.ts";
@@ -87,8 +88,26 @@ test("one failed row or all of them are tried again, except mails whose text has
   expect((await dueOf("evt_again")).due_at).toBe(4e12);
   expect((await jobs("retry", "events")).out).toBe("2 due now\n");
   expect((await dueOf("evt_again")).due_at).toBeLessThanOrEqual(Date.now());
-  expect(await dueOf("evt_done")).toMatchObject({ due_at: 1 });
+  for (const id of ["evt_done", "evt_new"]) expect((await dueOf(id)).due_at).toBe(1);
   expect((await jobs("retry", "mails")).out).toBe("0 due now\n");
+});
+
+test("many failed rows are made due some at a time, so that others can write in between", async () => {
+  const event = { type: "invoice.paid", payload: "{}", received_at: 1, due_at: 4e12 };
+  const failed = { ...event, tries: 1, error: "away" };
+  const rows = Array.from({ length: 150 }, (_, index) => ({ ...failed, id: `evt_many_${index}` }));
+  await db.deleteFrom("stripe_event").execute();
+  await db.insertInto("stripe_event").values(rows).execute();
+  const left = db.selectFrom("stripe_event").select("id").where("due_at", "=", event.due_at);
+  const seen = new Set<number>();
+  let hasEnded = false;
+  const done = jobs("retry", "events").finally(() => (hasEnded = true));
+  while (!hasEnded) {
+    seen.add((await left.execute()).length);
+    await nextTurn();
+  }
+  expect((await done).out).toBe("150 due now\n");
+  expect([...seen]).toContain(50);
 });
 
 test("invalid requests are reported, with exit code 1", async () => {

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { tableKeys } from "../db/table-keys.ts";
 import { type FailingRow, failingRows } from "../jobs/failing-rows.ts";
 import { type QueueMetrics, readQueueMetrics } from "../jobs/queue-metrics.ts";
+import { retryFailed } from "../jobs/retry-failed.ts";
 import { retryNow } from "../jobs/settle.ts";
 import { isoTime, systemClock } from "../ports/clock.ts";
 import { queues } from "../scheduled-jobs.ts";
@@ -64,8 +65,12 @@ async function retry(name: string, id: string | undefined): Promise<void> {
   const missing = new CommandError(`There is no ${id} in ${name} that can be tried again`);
   // PostgreSQL rejects letters in a numeric key.
   if (id !== undefined && tableKeys[queue.table].counted && !/^\d{1,15}$/.test(id)) throw missing;
-  await withInstallation(async ({ database: { db } }) => {
-    const count = await retryNow(db, queue, { id, now: systemClock().now() });
+  await withInstallation(async ({ clients, ctxOf }) => {
+    const ctx = ctxOf(clients.fallback);
+    const count =
+      id === undefined
+        ? await retryFailed(ctx, queue)
+        : Number(await retryNow(ctx.db, queue, { id, now: ctx.clock.now() }));
     if (count === 0 && id !== undefined) throw missing;
     process.stdout.write(`${count} due now\n`);
   });

@@ -48,21 +48,19 @@ export async function makeAllDue(db: QueueDb, queue: Queue<never>, now: number):
 }
 
 /**
- * Makes rows due at once with their tries reset, including failed ones: the one with this id, or
- * all whose last try failed. Rows that are being processed stay with their worker. Returns the
- * number of rows.
+ * Makes a row due at once with its tries reset, also a failed one. One that is being processed
+ * stays with its worker. Returns whether there is such a row.
  */
 export async function retryNow(
   db: QueueDb,
   queue: Queue<never>,
-  { id, now }: { id?: QueueRow["id"] | undefined; now: number },
-): Promise<number> {
+  { id, now }: { id: QueueRow["id"]; now: number },
+): Promise<boolean> {
   const columns = { due_at: now, tries: 0, ...(queue.ended && { [queue.ended.failed]: null }) };
-  const chosen = id === undefined ? sql`error is not null` : sql`id = ${id}`;
   const { numAffectedRows = 0n } = await sql`
     update ${sql.table(queue.table)} set ${assignments(columns)}
-    where ${chosen} and ${isRetryable(queue)}`.execute(db);
-  return Number(numAffectedRows);
+    where id = ${id} and ${isRetryable(queue)}`.execute(db);
+  return numAffectedRows > 0n;
 }
 
 function assignments(columns: object) {

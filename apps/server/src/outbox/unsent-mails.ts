@@ -39,8 +39,8 @@ export async function retryMails(ctx: Ctx<System>, id: number | undefined): Prom
     .execute();
   const changed = await changeSomeAtOnce(ctx, chosen, async (tx, mail) => {
     const done = await retryNow(tx.db, mailQueue, { id: mail.id, now: tx.clock.now() });
-    if (done > 0) await writeAudit(tx, "mail retried", "mail", mail.id);
-    return done > 0;
+    if (done) await writeAudit(tx, "mail retried", "mail", mail.id);
+    return done;
   });
   return changed.filter(Boolean).length;
 }
