@@ -1,4 +1,5 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "kysely";
 import { type Ctx, withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import type { Addressee } from "../outbox/queue-mail.ts";
@@ -10,27 +11,65 @@ export interface MailedOwner {
   owner: Addressee;
 }
 
+/** A coupon's place in the order in which coupons become due. */
+interface Place {
+  at: string | number;
+  id: number;
+}
+
+interface Mailing {
+  /** of a coupon, when its owner is to be mailed */
+  column: "remind_on" | "approval_mail_at";
+  from: Place["at"];
+  until: Place["at"];
+  /** the stores of those of these coupons that are due */
+  readDue: (among: readonly number[]) => Promise<readonly { store_id: number }[]>;
+  /** leaves none of its store's coupons due, whether it mails or not */
+  mailOwner: (tx: Ctx, mailed: MailedOwner) => Promise<void>;
+}
+
+/** Most of them may be skipped, again and again, as those of stores without a plan. */
+const BATCH = 500;
+
 /**
- * Mails owners about coupons of theirs that are due, in a transaction for each store, until
- * `readDue` reads none. `mailOwner` leaves none of its store's coupons due, whether it mails or
- * not.
+ * Mails owners about coupons of theirs that are due, in a transaction for each store. Each coupon
+ * whose time has come is looked at once.
  */
 export async function mailOwners(
   ctx: Ctx,
   isStopping: () => boolean,
-  readDue: () => Promise<readonly { store_id: number }[]>,
-  mailOwner: (tx: Ctx, mailed: MailedOwner) => Promise<void>,
+  { readDue, mailOwner, ...span }: Mailing,
 ): Promise<void> {
-  for (;;) {
-    const due = await readDue();
-    if (due.length === 0) return;
+  let place: Place | undefined = { at: span.from, id: 0 };
+  while (place) {
+    const come: Place[] = await nextCome(ctx, span, place).execute();
+    const due = come.length > 0 ? await readDue(come.map(({ id }) => id)) : [];
     for (const storeId of new Set(due.map((coupon) => coupon.store_id))) {
       if (isStopping()) return;
       await withTransaction(ctx, async (tx) => mailOwner(tx, await lockMailedStore(tx, storeId)));
       // SQLite answers synchronously; this lets waiting requests run in between.
-      await setImmediate();
+      await nextTurn();
     }
+    if (isStopping()) return;
+    await nextTurn();
+    place = come.at(-1);
   }
+}
+
+/** A batch of coupons whose time has come, of all clients, after a place. */
+export function nextCome(
+  { db }: Ctx,
+  { column, until }: Pick<Mailing, "column" | "until">,
+  after: Place,
+) {
+  const at = sql<Place["at"]>`${sql.ref(column)}`;
+  return db
+    .selectFrom("coupon")
+    .select(["id", at.as("at")])
+    .where(sql<boolean>`${at} <= ${until} and (${at}, id) > (${after.at}, ${after.id})`)
+    .orderBy(at)
+    .orderBy("id")
+    .limit(BATCH);
 }
 
 /**

@@ -7,7 +7,6 @@ import { presentWithCode } from "./view.ts";
 
 /** How long further approvals of a store's coupons are waited for, to be told in the same mail. */
 const MAIL_DELAY_MS = 10 * 60_000;
-const BATCH = 500;
 
 /** When the owner of a coupon that is approved now is to be mailed, by the real clock. */
 export function approvalMailAt(ctx: Ctx): number {
@@ -23,15 +22,18 @@ export function notifyOfApprovals(
   ctx: Ctx<System>,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
-  return mailOwners(ctx, isStopping, () => nextApprovals(ctx).execute(), notifyOwner);
+  return mailOwners(ctx, isStopping, {
+    column: "approval_mail_at",
+    from: 0,
+    until: ctx.clock.now(),
+    readDue: (among) => approvedAmong(ctx, among).execute(),
+    mailOwner: notifyOwner,
+  });
 }
 
-/** A batch of approved coupons whose mail is due; those that were told are no longer due. */
-export function nextApprovals(ctx: Ctx) {
-  return approvedCoupons(ctx)
-    .select("coupon.store_id")
-    .where("coupon.approval_mail_at", "<=", ctx.clock.now())
-    .limit(BATCH);
+/** Approved coupons that were told are no longer due. */
+export function approvedAmong(ctx: Ctx, coupons: readonly number[]) {
+  return approvedCoupons(ctx).where("coupon.id", "in", coupons).select("coupon.store_id");
 }
 
 /** The client's coupons that were approved and not told, also those whose mail is not due yet. */

@@ -9,7 +9,6 @@ import { type MailedOwner, type MailedStore, mailOwners } from "./mail-owners.ts
 import { publicStoreSql } from "./public-sql.ts";
 import { presentWithCode } from "./view.ts";
 
-const BATCH = 500;
 const SECOND_MS = 1000;
 
 /**
@@ -21,12 +20,19 @@ export function remindOfEndings(
   ctx: Ctx<System>,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
-  return mailOwners(ctx, isStopping, () => nextDue(ctx).execute(), remindOwner);
+  const today = todayOf(ctx);
+  return mailOwners(ctx, isStopping, {
+    column: "remind_on",
+    from: addDays(today, 1 - limits.remindDays),
+    until: today,
+    readDue: (among) => dueAmong(ctx, among).execute(),
+    mailOwner: remindOwner,
+  });
 }
 
-/** A batch of due coupons. Coupons whose reminder was sent are no longer due. */
-export function nextDue(ctx: Ctx) {
-  return dueCoupons(ctx).select("coupon.store_id").limit(BATCH);
+/** Coupons whose reminder was sent are no longer due. */
+export function dueAmong(ctx: Ctx, coupons: readonly number[]) {
+  return dueCoupons(ctx).where("coupon.id", "in", coupons).select("coupon.store_id");
 }
 
 /** The client's coupons whose reminder is due. */

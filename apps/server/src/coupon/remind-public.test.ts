@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { newLiveStore, newStaff, replacePlan } from "../testing/accounts-and-stores.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
-import { nextDue } from "./remind-endings.ts";
+import { dueAmong } from "./remind-endings.ts";
 import { openReminders, type Reminders } from "./testing/open-reminders.ts";
 
 let shop: Reminders;
@@ -136,9 +136,9 @@ describe("reminders are sent only for coupons that are or will be public (rule 1
     const { merchant, store } = await newLiveStore(shop.at);
     await replacePlan(shop.at, store.id);
     const end = far();
-    await shop.couponEnding(merchant, end);
+    const { id } = await shop.couponEnding(merchant, end);
     await shop.goToDay(addDays(end, -7));
-    expect(await nextDue(systemCtx(shop.at)).execute()).toHaveLength(1);
+    expect(await dueAmong(systemCtx(shop.at), [id]).execute()).toHaveLength(1);
   });
 
   it("for each client by that client's own run", async () => {

@@ -2,7 +2,8 @@ import { endpoints } from "@coupon-center/contract";
 import { couponPayload } from "@coupon-center/testing/samples";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { nextApprovals } from "../coupon/notify-approvals.ts";
+import { nextCome } from "../coupon/mail-owners.ts";
+import { approvedAmong } from "../coupon/notify-approvals.ts";
 import { jobs } from "../scheduled-jobs.ts";
 import { newLiveStore } from "../testing/accounts-and-stores.ts";
 import { Caller, newStore } from "../testing/caller.ts";
@@ -231,10 +232,15 @@ describe("a merchant is mailed that coupons were approved (rules 11.3, 11.7)", (
     await copyStores(at, 1000, {});
     const plan = await at.db.transaction().execute(async (tx) => {
       if (at.engine === "postgres") await sql`analyze store, coupon`.execute(tx);
-      const steps = nextApprovals({ ...systemCtx(at), db: tx });
-      return at.engine === "postgres"
-        ? steps.explain()
-        : steps.explain(undefined, sql.raw("query plan"));
+      const ctx = { ...systemCtx(at), db: tx };
+      const approved = { column: "approval_mail_at", until: at.clock.now() } as const;
+      const steps = [nextCome(ctx, approved, { at: 0, id: 0 }), approvedAmong(ctx, [1, 2])];
+      const isPostgres = at.engine === "postgres";
+      return Promise.all(
+        steps.map((step) =>
+          isPostgres ? step.explain() : step.explain(undefined, sql.raw("query plan")),
+        ),
+      );
     });
     const words = JSON.stringify(plan);
     expect(words).toContain("coupon_approval_mail");
