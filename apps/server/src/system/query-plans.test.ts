@@ -8,7 +8,7 @@ import { getRevenue } from "../billing/revenue/get-revenue.ts";
 import { billedAccount } from "../billing/sync/account.ts";
 import { writePayments } from "../billing/sync/write-payments.ts";
 import { openBilledInstallation } from "../billing/testing/billed-installation.ts";
-import { targetOf } from "../billing/webhook/targets.ts";
+import { targetsOf } from "../billing/webhook/targets.ts";
 import { seedStores } from "../commands/seed/seed-stores.ts";
 import type { Ctx, Guest, Staff, System } from "../context.ts";
 import { listCoupons } from "../coupon/list.ts";
@@ -251,7 +251,7 @@ describe("no query about one merchant's payments does", () => {
   it("an event that names a customer only", async () => {
     const payload = JSON.stringify({ object: "customer", id: "cus_1" });
     const event = { type: "customer.updated", payload } as StripeEventRow;
-    expect(await scansIn((ctx) => targetOf(ctx, event))).toEqual([]);
+    expect(await scansIn((ctx) => targetsOf(ctx)(event))).toEqual([]);
   });
 
   it("writing what Stripe says of a subscription's payments", async () => {

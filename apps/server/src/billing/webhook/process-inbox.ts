@@ -17,7 +17,7 @@ import { refundDuplicates } from "../sync/refund-duplicates.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
 import { eventQueue, MAX_TRIES } from "./event-queue.ts";
 import { skipEvent } from "./inbox-queries.ts";
-import { type Target, targetOf } from "./targets.ts";
+import { type Target, targetsOf } from "./targets.ts";
 
 /**
  * Creates a ctx of the system for a client; null means the installation's default client. Errors:
@@ -28,8 +28,8 @@ export type CtxOf = (clientId: number | null) => Ctx<System>;
 const BATCH = 200;
 const AT_ONCE = 4;
 
-interface Group {
-  target: Target;
+interface Group extends Pick<Target, "owner"> {
+  subscriptions: Set<string>;
   rows: StripeEventRow[];
 }
 
@@ -58,21 +58,22 @@ export async function processBatch(ctxOf: CtxOf): Promise<number> {
  */
 async function groupByAccount(ctxOf: CtxOf, rows: readonly StripeEventRow[]): Promise<Group[]> {
   const groups = new Map<number, Group>();
+  const ctx = ctxOf(null);
+  const targetOf = targetsOf(ctx);
   for (const row of rows) {
-    const ctx = ctxOf(null);
     try {
-      const target = await targetOf(ctx, row);
+      const target = await targetOf(row);
       if (!target) {
         await skipEvent(ctx, row);
         // SQLite answers synchronously; this lets waiting requests run in between.
         await nextTurn();
         continue;
       }
-      const group = groups.get(target.owner.accountId);
-      if (group) {
-        group.target.subscriptions.push(...target.subscriptions);
-        group.rows.push(row);
-      } else groups.set(target.owner.accountId, { target, rows: [row] });
+      const { owner } = target;
+      const group = groups.get(owner.accountId) ?? { owner, subscriptions: new Set(), rows: [] };
+      groups.set(owner.accountId, group);
+      for (const id of target.subscriptions) group.subscriptions.add(id);
+      group.rows.push(row);
     } catch (error) {
       await fail(ctxOf, row, error);
     }
@@ -81,15 +82,15 @@ async function groupByAccount(ctxOf: CtxOf, rows: readonly StripeEventRow[]): Pr
 }
 
 async function processGroup(ctxOf: CtxOf, group: Group): Promise<void> {
-  const { target } = group;
+  const { owner, subscriptions } = group;
   const rows = await followCards(ctxOf, group);
   // A payment is read also where its card could not be kept.
   if (rows.length === 0 && group.rows.every(({ type }) => type === "customer.updated")) return;
   try {
     const ctx = ctxOfGroup(ctxOf, group);
     const duplicates = await syncSubscription(ctx, {
-      accountId: target.owner.accountId,
-      subscriptions: target.subscriptions,
+      accountId: owner.accountId,
+      subscriptions: [...subscriptions],
       events: rows.map((row) => row.id),
     });
     for (const { id, type, request_id } of rows)
@@ -99,11 +100,11 @@ async function processGroup(ctxOf: CtxOf, group: Group): Promise<void> {
       ctx.log.warn({ event: "duplicates_not_refunded", err: error }),
     );
     // The event may be that the card was changed at Stripe.
-    await payWithNewCard(ctx, target.owner.accountId).catch((error) =>
+    await payWithNewCard(ctx, owner.accountId).catch((error) =>
       ctx.log.warn({ event: "open_payment_not_tried", err: error }),
     );
   } catch (error) {
-    for (const row of rows) await fail(ctxOf, row, error, target.owner.clientId);
+    for (const row of rows) await fail(ctxOf, row, error, owner.clientId);
   }
 }
 
@@ -119,7 +120,7 @@ const followedBy: Readonly<Record<string, typeof followCustomer>> = {
  * that are left.
  */
 async function followCards(ctxOf: CtxOf, group: Group): Promise<StripeEventRow[]> {
-  const { accountId, clientId } = group.target.owner;
+  const { accountId, clientId } = group.owner;
   const left: StripeEventRow[] = [];
   for (const [type, rows = []] of Map.groupBy(group.rows, (row) => row.type)) {
     try {
@@ -133,8 +134,8 @@ async function followCards(ctxOf: CtxOf, group: Group): Promise<StripeEventRow[]
 }
 
 /** Several events are one piece of work: it has the id of the newest. */
-function ctxOfGroup(ctxOf: CtxOf, { target, rows }: Group): Ctx<System> {
-  return forRequest(ctxOf(target.owner.clientId), rows.at(-1)?.request_id ?? null);
+function ctxOfGroup(ctxOf: CtxOf, { owner, rows }: Group): Ctx<System> {
+  return forRequest(ctxOf(owner.clientId), rows.at(-1)?.request_id ?? null);
 }
 
 /**

@@ -10,18 +10,26 @@ import { idOf } from "../sync/stripe-schemas.ts";
 /** The account and the subscriptions that an event concerns. */
 export interface Target {
   owner: Owner;
-  subscriptions: string[];
+  subscriptions: readonly string[];
 }
 
 const Charge = z.object({ customer: idOf.nullable() });
 
 /**
- * Resolves an event to its account and subscriptions; null if it is not about a subscription sold
- * here. Errors: ZodError, UnknownPayer, Stripe's own.
+ * Resolves the events of a batch to account and subscriptions, null for one that is not about a
+ * subscription sold here. Of several about the same only the first asks the database and Stripe:
+ * its answer is later than all of them. Errors: ZodError, UnknownPayer, Stripe's own.
  */
-export async function targetOf(ctx: Ctx, row: StripeEventRow): Promise<Target | null> {
-  const subject = readerOf(row.type)?.(JSON.parse(row.payload));
-  return subject ? targetOfSubject(ctx, subject) : null;
+export function targetsOf(ctx: Ctx): (row: StripeEventRow) => Promise<Target | null> {
+  const known = new Map<string, Promise<Target | null>>();
+  return async ({ type, payload }) => {
+    const subject = readerOf(type)?.(JSON.parse(payload));
+    if (!subject) return null;
+    const key = JSON.stringify(subject);
+    const target = known.get(key) ?? targetOfSubject(ctx, subject);
+    known.set(key, target);
+    return target;
+  };
 }
 
 async function targetOfSubject(ctx: Ctx, subject: Subject): Promise<Target | null> {
