@@ -100,6 +100,35 @@ test("a card that another method took the place of at Stripe, as Link, is not ma
   expect(await mails()).toEqual([]);
 });
 
+test("a card is read at Stripe each time until its mail was sent, and no more (rule 11.5)", async () => {
+  const { id, mails } = await withEndingCard();
+  await billing.moveTo(before(14));
+  const read: string[] = [];
+  const restore = overrideStripe(billing.installation, ({ subscriptions }) => ({
+    subscriptions: {
+      retrieve: (one: string, options: Stripe.SubscriptionRetrieveParams) => {
+        read.push(one);
+        return subscriptions.retrieve(one, options);
+      },
+    },
+  }));
+  const readsOf = async (run: () => Promise<void>) => {
+    read.length = 0;
+    await run();
+    return read.filter((one) => one === id).length;
+  };
+  const { db } = billing.installation;
+  const setSent = (sent_at: number | null) =>
+    db.updateTable("outbox").set({ sent_at }).where("kind", "=", "card-ends").execute();
+  expect(await readsOf(remind)).toBeGreaterThan(0);
+  await setSent(null);
+  expect(await readsOf(remind)).toBeGreaterThan(0);
+  await setSent(1);
+  expect(await readsOf(remind)).toBe(0);
+  restore();
+  expect(await mails()).toHaveLength(1);
+});
+
 test("a default method of which Stripe tells the id alone leaves the stored card as it is", async () => {
   const { id, card, merchant } = await withEndingCard();
   const { id: accountId } = await merchant.ok(endpoints.getMe);

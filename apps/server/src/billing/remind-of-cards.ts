@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { addDays, dayIn } from "@coupon-center/contract";
 import { type SqlBool, sql } from "kysely";
 import type { Ctx, System } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
-import { queueMail } from "../outbox/queue-mail.ts";
+import { isSent, queueMail } from "../outbox/queue-mail.ts";
 import { paymentPage } from "./payment-pages.ts";
 import { skipRefused } from "./skip-refused.ts";
 import { isAtStripeSql } from "./subscription.ts";
@@ -15,14 +16,19 @@ const AHEAD_DAYS = 14;
 
 /**
  * Mails the owners of plans whose card expires within two weeks, once for a card. The card is read
- * again first, as banks and merchants replace cards without an event. Errors: an outage of Stripe.
+ * again first, as banks and merchants replace cards without an event, until its mail was sent.
+ * Errors: an outage of Stripe.
  */
 export async function remindOfCards(
   ctx: Ctx<System>,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
-  for (const { id, account_id } of await expiring(ctx).execute()) {
+  for (const plan of await expiring(ctx).execute()) {
     if (isStopping()) return;
+    // SQLite answers synchronously; this lets waiting requests run in between.
+    await nextTurn();
+    if (await isSent(ctx, mailKeys.cardEnds(plan))) continue;
+    const { id, account_id } = plan;
     await skipRefused(ctx, { event: "card_not_read", subscription: id }, async () => {
       await syncSubscription(ctx, { accountId: account_id });
       const still = await expiring(ctx).where("subscription.id", "=", id).executeTakeFirst();

@@ -81,6 +81,17 @@ export async function isQueued(ctx: Ctx, once: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether the mail with this `once` key was sent: nothing withdraws it any more. */
+export async function isSent(ctx: Ctx, once: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom("outbox")
+    .select("id")
+    .where("dedupe_key", "=", once)
+    .where("sent_at", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Queues the same mail for the client's list of addresses, or without one for all its staff. */
 export async function queueMailToStaff(
   ctx: Ctx,
