@@ -12,7 +12,7 @@ export interface MailedOwner {
 }
 
 /** A coupon's place in the order in which coupons become due. */
-interface Place {
+interface CouponCursor {
   at: string | number;
   id: number;
 }
@@ -20,8 +20,8 @@ interface Place {
 interface Mailing {
   /** of a coupon, when its owner is to be mailed */
   column: "remind_on" | "approval_mail_at";
-  from: Place["at"];
-  until: Place["at"];
+  from: CouponCursor["at"];
+  until: CouponCursor["at"];
   /** the stores of those of these coupons that are due */
   readDue: (among: readonly number[]) => Promise<readonly { store_id: number }[]>;
   /** leaves none of its store's coupons due, whether it mails or not */
@@ -40,9 +40,9 @@ export async function mailOwners(
   isStopping: () => boolean,
   { readDue, mailOwner, ...span }: Mailing,
 ): Promise<void> {
-  let place: Place | undefined = { at: span.from, id: 0 };
+  let place: CouponCursor | undefined = { at: span.from, id: 0 };
   while (place) {
-    const come: Place[] = await nextCome(ctx, span, place).execute();
+    const come: CouponCursor[] = await nextCome(ctx, span, place).execute();
     const due = come.length > 0 ? await readDue(come.map(({ id }) => id)) : [];
     for (const storeId of new Set(due.map((coupon) => coupon.store_id))) {
       if (isStopping()) return;
@@ -60,9 +60,9 @@ export async function mailOwners(
 export function nextCome(
   { db }: Ctx,
   { column, until }: Pick<Mailing, "column" | "until">,
-  after: Place,
+  after: CouponCursor,
 ) {
-  const at = sql<Place["at"]>`${sql.ref(column)}`;
+  const at = sql<CouponCursor["at"]>`${sql.ref(column)}`;
   return db
     .selectFrom("coupon")
     .select(["id", at.as("at")])

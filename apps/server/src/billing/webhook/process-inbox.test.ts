@@ -147,14 +147,12 @@ test("Stripe is asked once about the many events of one that is not known here, 
   for (const number of [1, 2, 3]) {
     await arrive(`evt_away_${number}`, about("sub_away"));
     await arrive(`evt_elsewhere_${number}`, about("sub_elsewhere"));
-    const dispute = { object: "dispute", charge: "ch_nobody" };
-    await arrive(`evt_dispute_${number}`, dispute, "charge.dispute.created");
   }
   await processBatch(ctxOf);
   expect(read).toEqual(["sub_away", "sub_elsewhere"]);
   expect((await rows()).map(({ isDone, error }) => [isDone, error])).toEqual([
     ...Array(3).fill([false, expect.stringContaining("planted")]),
-    ...Array(6).fill([true, null]),
+    ...Array(3).fill([true, null]),
   ]);
 });
 
