@@ -2,10 +2,12 @@
 import { act, cleanup, fireEvent, render, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { ApiError } from "../api/api-error.ts";
+import { keepShown } from "../session/keep-shown.ts";
 import { writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { storedUser } from "../testing/entities.ts";
-import { fakeApi, json, noAnswer } from "../testing/fake-api.ts";
+import { fakeApi, json } from "../testing/fake-api.ts";
 import { SecondFactor } from "./SecondFactor.tsx";
 
 beforeEach(freshBrowser);
@@ -29,12 +31,16 @@ test.each([
 
 const totp = { totp: true, passkeys: [], recovery_codes: 10, required: false };
 
+const lost = () => Promise.reject(new ApiError(0, {}));
+
 /** Shows the app as it was before the connection was lost, right after `route` was answered. */
 function openOffline(route: string, answer: () => Response) {
   writeUser(storedUser());
-  fakeApi({ [route]: answer, "GET /api/v1/auth/me": noAnswer });
+  fakeApi({ [route]: answer });
   const element = <SecondFactor factor={totp} />;
-  return render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+  const screen = { id: "account", path: "/", element, loader: lost, middleware: [keepShown] };
+  const router = createMemoryRouter([screen], { hydrationData: { loaderData: { account: null } } });
+  return render(<RouterProvider router={router} />);
 }
 
 const { token, refresh, expiration } = storedUser();

@@ -1,20 +1,18 @@
 import { useEffect, useRef, useTransition } from "react";
-import { useRevalidator } from "react-router";
-import { canReload } from "../session/use-reload.ts";
+import { useReload } from "../session/use-reload.ts";
 import { toast } from "../ui/toast.ts";
 import { isOutdated } from "./api-error.ts";
 
 /**
  * Wraps what a dialog's form submits: where it is refused, as somebody else may have done it
- * meanwhile, the screen behind the dialog is loaded anew, if the server can be reached. If that has
- * no such dialog any more, a toast tells the refusal, in the words of `refusalOf`. Errors: those of
- * the call.
+ * meanwhile, the screen behind the dialog is loaded anew. If that has no such dialog any more, a
+ * toast tells the refusal, in the words of `refusalOf`. Errors: those of the call.
  */
 export function useFreshRefusals<V>(
   submit: (values: V) => Promise<void>,
   refusalOf: (error: unknown) => string,
 ): (values: V) => Promise<void> {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   /** from the refusal until the screen is drawn anew */
   const refusal = useRef<string | null>(null);
   // Ends in the drawing that has what was loaded.
@@ -35,13 +33,9 @@ export function useFreshRefusals<V>(
     } catch (error) {
       if (isOutdated(error)) {
         refusal.current = refusalOf(error);
-        const isReachable = await canReload();
-        // Not if the screen was left meanwhile, as the next one would be loaded instead.
-        if (isReachable && refusal.current !== null)
-          await new Promise<void>((resolve) => {
-            startLoading(() => revalidate().then(resolve));
-          });
-        else refusal.current = null;
+        await new Promise<unknown>((resolve) => {
+          startLoading(() => reload().then(resolve));
+        });
       }
       throw error;
     }

@@ -4,11 +4,12 @@ import { act, cleanup, fireEvent, render } from "@testing-library/react";
 import { Suspense } from "react";
 import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keepShown } from "../session/keep-shown.ts";
 import { patchUser, writeUser } from "../session/stored-user.ts";
 import { client } from "../storefront/testing/sample.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { me, storedUser, transaction } from "../testing/entities.ts";
-import { fakeApi, json } from "../testing/fake-api.ts";
+import { fakeApi, json, noAnswer } from "../testing/fake-api.ts";
 import { toasts } from "../ui/toast.ts";
 import { loadPayment } from "./load-payment.ts";
 import { OrderHistory } from "./OrderHistory.tsx";
@@ -16,7 +17,10 @@ import { PaymentMethods } from "./PaymentMethods.tsx";
 import { useReloadAfterPayment } from "./use-reload-after-payment.ts";
 
 beforeEach(freshBrowser);
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const list = (results: unknown[], count = results.length) => json({ ...onePage(results), count });
 const card: PaymentMethod = {
@@ -49,11 +53,13 @@ async function openPayment({ updatable = true, charged = true, ...backend }: Bac
   const { firstPayment, paidMeanwhile, profile, methods, orders } = backend;
   const payments = (id?: number) => ({ coupon_center_txn: id === undefined ? null : { id } });
   let now = payments(firstPayment);
+  let isAway = false;
   writeUser(storedUser(now));
   if (paidMeanwhile !== undefined) now = payments(paidMeanwhile);
   const sent = fakeApi({
     "GET /api/v1/auth/me": async () => {
       await profile;
+      if (isAway) noAnswer();
       return json({ ...me, ...now });
     },
     "GET /api/v1/coupon-center-plans": () => list([]),
@@ -68,6 +74,7 @@ async function openPayment({ updatable = true, charged = true, ...backend }: Bac
         id: "root",
         path: "/",
         loader: () => ({ client }),
+        middleware: [keepShown],
         HydrateFallback: () => null,
         children: [
           {
@@ -86,6 +93,9 @@ async function openPayment({ updatable = true, charged = true, ...backend }: Bac
     asked: () => ({ cards: asked("payment-methods"), orders: asked("transactions") }),
     text: () => screen.container.textContent,
     press: (name: string) => act(async () => void fireEvent.click(screen.getByText(name))),
+    away: (is: boolean) => {
+      isAway = is;
+    },
     openAgain: () => act(() => router.navigate("/payment")),
     rows: () => screen.getAllByText(/^#/).map((cell) => cell.textContent),
     pay: (id: number) =>
@@ -149,6 +159,22 @@ test("a payment reloads cards and orders (rule 8.3)", async () => {
   expect(asked()).toEqual({ cards: 1, orders: 2 });
   await pay(2);
   expect(asked()).toEqual({ cards: 2, orders: 3 });
+});
+
+test("a payment that arrives right before the server is away is shown once it is back; the screen stays (rules 8.12, 12.3)", async () => {
+  vi.useFakeTimers();
+  const { pay, away, asked, text } = await openPayment({ firstPayment: 1 });
+  const wait = () => act(() => vi.advanceTimersByTimeAsync(4_000));
+  away(true);
+  await pay(2);
+  await wait();
+  expect(text()).toContain("#1");
+  away(false);
+  await wait();
+  const { orders } = asked();
+  expect(text()).toContain("#1");
+  for (let times = 0; times < 3; times += 1) await wait();
+  expect(asked().orders).toBe(orders);
 });
 
 test("the parts of a plan that is known from before are requested beside the profile, once", async () => {

@@ -1,14 +1,24 @@
-import { useEffect } from "react";
-import { useRevalidator } from "react-router";
+import { useEffect, useState } from "react";
+import { useReload } from "../session/use-reload.ts";
 import { useUser } from "../session/use-user.ts";
 import { paymentStamp } from "./payment-stamp.ts";
 
-/** Reloads the screen if a payment has arrived since it was loaded. */
+const AGAIN_MS = 4_000;
+
+/** Reloads the screen if a payment has arrived since it was loaded, until that succeeds. */
 export function useReloadAfterPayment(loadedStamp: string | null): void {
   const user = useUser();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
+  const [failures, setFailures] = useState(0);
   const stamp = user?.store ? paymentStamp(user) : null;
   useEffect(() => {
-    if (stamp !== null && stamp !== loadedStamp) void revalidate();
-  }, [stamp, loadedStamp, revalidate]);
+    if (stamp === null || stamp === loadedStamp) return;
+    const look = () =>
+      void reload().then((isLoaded) => {
+        if (!isLoaded) setFailures(failures + 1);
+      });
+    if (failures === 0) return look();
+    const timer = setTimeout(look, AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [stamp, loadedStamp, reload, failures]);
 }

@@ -1,34 +1,26 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useRevalidator } from "react-router";
-import { loadProfile } from "./profile.ts";
+import { useLocation, useMatches, useRevalidator } from "react-router";
+import { keepWhile, type Shown } from "./keep-shown.ts";
 
 /**
- * Loads the screen's data anew if the server can be reached, and returns whether it can. If not,
- * the screen stays as it is: an error page would take its place, and what was typed there would be
- * lost. A screen that was left meanwhile loads nothing, as the next one would be loaded instead.
+ * Loads the screen's data anew, and returns whether it did. Where the server can't be reached, or
+ * is in trouble, the screen stays as it is. A screen that was left meanwhile loads nothing, as the
+ * next one would be loaded instead.
  */
 export function useReload(): () => Promise<boolean> {
   const { revalidate } = useRevalidator();
-  const isShown = useRef(false);
+  const { pathname, search } = useLocation();
+  const matches = useMatches();
+  const screen = useRef<Omit<Shown, "stays">>(null);
   useEffect(() => {
-    isShown.current = true;
+    const data = new Map(matches.map(({ id, loaderData }) => [id, loaderData]));
+    screen.current = { address: pathname + search, data };
     return () => {
-      isShown.current = false;
+      screen.current = null;
     };
-  }, []);
+  }, [pathname, search, matches]);
   return useCallback(async () => {
-    if (!(await canReload())) return false;
-    if (isShown.current) await revalidate();
-    return true;
+    if (screen.current === null) return true;
+    return keepWhile({ ...screen.current, stays: false }, revalidate);
   }, [revalidate]);
-}
-
-/** Whether the server can be reached, by the profile, which each screen needs. */
-export async function canReload(): Promise<boolean> {
-  try {
-    await loadProfile();
-    return true;
-  } catch {
-    return false;
-  }
 }
