@@ -44,7 +44,7 @@ function Refund({ payment, onSubmit }: RefundProps) {
 function ask(
   payment: number,
   onSubmit = async () => {},
-  loader: () => string | null | Promise<never> = () => null,
+  loader: () => string | null | Promise<null> = () => null,
 ): HTMLTextAreaElement {
   cleanup();
   const element = <Refund payment={payment} onSubmit={onSubmit} />;
@@ -111,13 +111,19 @@ test("an act that is refused right before the server was away keeps the screen, 
 });
 
 test("where a screen is left while it is loaded anew, a message tells the refusal (rule 10.12)", async () => {
-  const loader = vi.fn(() => new Promise<never>(() => {}));
+  let answer = (_loaded: null) => {};
+  const loaded = new Promise<null>((resolve) => {
+    answer = resolve;
+  });
+  const loader = vi.fn(() => loaded);
   fireEvent.change(ask(1, refusal(409), loader), { target: { value: "Paid twice" } });
   fireEvent.click(screen.getByRole("button", { name: "Refund" }));
   await vi.waitFor(() => expect(loader).toHaveBeenCalled());
   cleanup();
   const text = "Nothing is left to refund";
   expect(toasts.read()).toEqual([expect.objectContaining({ tone: "bad", text })]);
+  // All transitions, those of the next tests too, wait for one that goes on.
+  answer(null);
 });
 
 test("a screen that is left before its act is refused is not loaded anew (rule 10.12)", async () => {
