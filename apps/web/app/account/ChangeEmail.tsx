@@ -6,7 +6,7 @@ import { SubmitButton } from "../form/SubmitButton.tsx";
 import { TextField } from "../form/TextField.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { loadProfile } from "../session/profile.ts";
-import { patchUser } from "../session/stored-user.ts";
+import { patchUser, readUser } from "../session/stored-user.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast.ts";
@@ -30,6 +30,7 @@ export function ChangeEmail({ email, pending }: { email: string; pending: string
         keeps={kept}
         resetAfterSubmit
         onSubmit={async (values) => {
+          const account = readUser()?.id;
           const asked = emailLetters(values.email);
           const waiting = asked === emailLetters(email) ? null : asked;
           await orLook(
@@ -39,7 +40,7 @@ export function ChangeEmail({ email, pending }: { email: string; pending: string
               return found?.pending_email === waiting ? { success: true } : null;
             },
           );
-          patchUser({ pending_email: waiting });
+          patchUser(account, { pending_email: waiting });
           toast(say(waiting === null ? "emailStays" : "newEmailLinkSent"));
         }}
       >

@@ -26,6 +26,7 @@ export function ChangePassword() {
         label={say("changePassword")}
         resetAfterSubmit
         onSubmit={async (values) => {
+          const account = readUser()?.id;
           // The response is a new session, as changing the password ends the old one.
           const { session } = await orLook(
             async () => ({
@@ -36,7 +37,7 @@ export function ChangePassword() {
           toast(say("passwordChanged"));
           // Without one the signed-in layout leads to the login.
           if (session === null) return clearSession();
-          patchUser(session);
+          patchUser(account, session);
           // The list of sessions has lost all others.
           await reload();
         }}

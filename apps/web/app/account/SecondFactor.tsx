@@ -4,6 +4,7 @@ import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { patchUser } from "../session/stored-user.ts";
 import { useReload } from "../session/use-reload.ts";
+import { useUser } from "../session/use-user.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { QuietError } from "../ui/FailedPart.tsx";
@@ -34,6 +35,7 @@ export function SecondFactor({ factor: loaded }: SecondFactorProps) {
   const buttons = { setUp: useRef<HTMLButtonElement>(null), add: useRef<HTMLButtonElement>(null) };
   const heading = useRef<HTMLHeadingElement>(null);
   const reload = useReload();
+  const account = useUser()?.id;
   /** what was loaded before a change, after which it could not be loaded anew */
   const [outdated, setOutdated] = useState<Factor | null>(null);
   const factor = loaded === outdated ? null : loaded;
@@ -48,7 +50,7 @@ export function SecondFactor({ factor: loaded }: SecondFactorProps) {
 
   /** The response is a new session, as every change ends the old one. */
   function goOn(session: Session, next = standing) {
-    patchUser(session);
+    patchUser(account, session);
     begin(next);
   }
 
@@ -66,7 +68,7 @@ export function SecondFactor({ factor: loaded }: SecondFactorProps) {
   /** Only the first factor comes with codes. */
   async function showAdded(added: FactorAdded, said: string) {
     // The codes may be left at once for a screen that is closed without a factor.
-    patchUser({ needs_second_factor: false });
+    patchUser(account, { needs_second_factor: false });
     if (added.recovery_codes.length > 0) return showMade(added);
     goOn(added.session);
     toast(said);

@@ -1,10 +1,11 @@
 import { orLook } from "../api/after-loss.ts";
 import { call } from "../api/call.ts";
 import { loadProfile } from "../session/profile.ts";
-import { patchStore } from "../session/stored-user.ts";
+import { patchStore, readUser } from "../session/stored-user.ts";
 
 /** Cancels or resumes, and replaces the stored subscription with the response. */
 export async function changeSubscription(status: "canceled" | "active"): Promise<void> {
+  const account = readUser()?.id;
   const subscription = await orLook(
     // Requesting the current state changes nothing.
     () => call("POST /api/v1/stripe-update-subscription", { body: { status }, repeat: true }),
@@ -14,5 +15,5 @@ export async function changeSubscription(status: "canceled" | "active"): Promise
       return isCancelled === (status === "canceled") ? now : null;
     },
   );
-  patchStore({ stripe_subscription: subscription });
+  patchStore(account, { stripe_subscription: subscription });
 }

@@ -101,7 +101,7 @@ async function openPayment({ updatable = true, charged = true, ...backend }: Bac
     pay: (id: number) =>
       act(async () => {
         now = payments(id);
-        patchUser(now);
+        patchUser(me.id, now);
       }),
   };
 }

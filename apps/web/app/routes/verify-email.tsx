@@ -49,7 +49,7 @@ async function verify(token: string | null, say: Say): Promise<string> {
     const before = readUser();
     const answer = await orLook(send, async () => (await findVerified(before)) ?? (await send()));
     if (!answer.email_verified) return paths.home;
-    if (answer.session) patchUser(answer.session);
+    if (answer.session) patchUser(before?.id, answer.session);
     toast(say("verified"));
   } catch {
     toast(say("linkExpired"), "bad");

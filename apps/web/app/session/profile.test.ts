@@ -134,7 +134,7 @@ test("a session that is renewed meanwhile needs no second load", async () => {
   const { loadProfile, patchUser, writeUser } = await openPage();
   const sent = fakeApi({
     "GET /api/v1/auth/me": () => {
-      patchUser(session("renewed"));
+      patchUser(me.id, session("renewed"));
       return json(me);
     },
   });

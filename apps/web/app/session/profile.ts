@@ -45,7 +45,7 @@ async function fetchProfile(): Promise<void> {
   if (countChanges() !== changes || profileText(user) !== profileText(before)) {
     return fetchProfile();
   }
-  patchUser(profileOf(me));
+  patchUser(me.id, profileOf(me));
   loadedAt = Date.now();
 }
 

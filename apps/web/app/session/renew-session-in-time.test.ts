@@ -78,7 +78,7 @@ test("one renewal is scheduled, even if loading the profile fails or it changes 
   );
   page.writeUser(storedUser());
   page.start();
-  for (const email of ["a@b.example", "b@b.example"]) page.patchUser({ email });
+  for (const email of ["a@b.example", "b@b.example"]) page.patchUser(me.id, { email });
   expect(vi.getTimerCount()).toBe(1);
   stop();
   expect(vi.getTimerCount()).toBe(0);

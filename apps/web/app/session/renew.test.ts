@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
-import { session, storedUser } from "../testing/entities.ts";
+import { me, session, storedUser } from "../testing/entities.ts";
 import { brokenAnswer, fakeApi, json, noAnswer } from "../testing/fake-api.ts";
 import { compareClock } from "../time/machine-clock.ts";
 import { currentToken, renewalDelay, renewSession, replacingSession } from "./renew.ts";
@@ -49,7 +49,7 @@ test.each([2, -2])(
     writeUser(storedUser({ expiration: inMs(900_000) }));
     expect(renewalDelay(readUser()?.expiration ?? "")).toBe(855_000);
     // Later changes of the profile do not move it again.
-    patchUser({ email_verified: false });
+    patchUser(me.id, { email_verified: false });
     vi.setSystemTime(here(854_000));
     expect(await currentToken()).toBe("first-token");
     vi.setSystemTime(here(855_000));
@@ -182,7 +182,7 @@ test.each([true, false])(
     await expect.poll(() => sent).toHaveLength(1);
     answer();
     await changed;
-    patchUser(session("second"));
+    patchUser(me.id, session("second"));
     expect(await renewed).toBe("second-token");
   },
 );
@@ -212,7 +212,7 @@ test.each([
   ["a sign-in with another account", () => writeUser(someoneElse()), someoneElse],
   [
     "a change of the profile",
-    () => patchUser({ email: "new@northpine.example" }),
+    () => patchUser(me.id, { email: "new@northpine.example" }),
     () => storedUser({ ...session("second"), email: "new@northpine.example" }),
   ],
 ])("%s during a renewal remains", async (_name, meanwhile, expected) => {

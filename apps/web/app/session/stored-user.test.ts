@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser, leaveCookie } from "../testing/browser.ts";
-import { storedUser } from "../testing/entities.ts";
+import { me, store, storedUser } from "../testing/entities.ts";
 import {
   clearSession,
   hasStorage,
+  patchStore,
   patchUser,
   readUser,
   subscribeUser,
@@ -115,13 +116,25 @@ test("a browser without storage only has guests, and signing out still works", (
 
 test("a change is stored for a signed-in user, and signs nobody in", () => {
   localStorage.setItem("other", "kept");
-  patchUser({ email: "new@northpine.example" });
+  patchUser(me.id, { email: "new@northpine.example" });
   expect(readUser()).toBeNull();
   expect(localStorage.getItem("other")).toBe("kept");
   writeUser(storedUser());
-  patchUser({ email: "new@northpine.example" });
+  patchUser(me.id, { email: "new@northpine.example" });
   expect(readUser()).toEqual({ ...storedUser(), ...readUser(), email: "new@northpine.example" });
   expect(readUser()?.id).toBe(5);
+});
+
+test("a change of an account that is not signed in any more is dropped (rule 2.7)", () => {
+  const other = storedUser({ id: 6, email: "other@northpine.example", store });
+  writeUser(other);
+  const before = readUser();
+  patchUser(5, { token: "former", email: "former@northpine.example" });
+  patchStore(5, { name: "Former" });
+  patchUser(undefined, { token: "guest" });
+  expect(readUser()).toBe(before);
+  patchStore(6, { name: "Renamed" });
+  expect(readUser()?.store?.name).toBe("Renamed");
 });
 
 test("a listener is called for changes in this tab and in others, until it is removed", () => {

@@ -87,16 +87,19 @@ export function writeUser(given: StoredUser): void {
   announceUser();
 }
 
-/** Changes the stored user; does nothing if nobody is signed in. */
-export function patchUser(change: Partial<StoredUser>): void {
+/**
+ * Changes the stored user of an account; does nothing if that is not signed in any more, as where
+ * an answer comes after another one has logged in.
+ */
+export function patchUser(account: number | undefined, change: Partial<StoredUser>): void {
   const user = readUser();
-  if (user) writeUser({ ...user, ...change });
+  if (user !== null && user.id === account) writeUser({ ...user, ...change });
 }
 
 /** Changes a part of the stored user's store, of which a late answer may have former ones. */
-export function patchStore(change: Partial<Store>): void {
+export function patchStore(account: number | undefined, change: Partial<Store>): void {
   const store = readUser()?.store;
-  if (store) patchUser({ store: { ...store, ...change } });
+  if (store) patchUser(account, { store: { ...store, ...change } });
 }
 
 /** Signs this browser out: clears local storage and all cookies. */

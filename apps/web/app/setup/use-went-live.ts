@@ -1,7 +1,7 @@
 import type { Store } from "@coupon-center/contract";
 import { useEffect, useState } from "react";
 import { call } from "../api/call.ts";
-import { patchStore } from "../session/stored-user.ts";
+import { patchStore, readUser } from "../session/stored-user.ts";
 
 /**
  * True on the visit on which a store's owner is shown that it is live. The server stores this for
@@ -13,8 +13,9 @@ export function useWentLive(store: Store | null, isLive: boolean): boolean {
   if (slug !== null && shownFor === null) setShownFor(slug);
   useEffect(() => {
     if (shownFor === null) return;
+    const account = readUser()?.id;
     call("POST /api/v1/stores/:store/live-seen", { params: { store: shownFor } }).then(
-      ({ live_seen }) => patchStore({ live_seen }),
+      ({ live_seen }) => patchStore(account, { live_seen }),
       () => undefined,
     );
   }, [shownFor]);

@@ -3,7 +3,7 @@ import { ApiError, hasStatus } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import type { Try } from "../form/use-idempotency-key.ts";
 import { loadProfile } from "../session/profile.ts";
-import { patchUser } from "../session/stored-user.ts";
+import { patchUser, readUser } from "../session/stored-user.ts";
 import { toast } from "../ui/toast.ts";
 import {
   type StoreClient,
@@ -28,10 +28,11 @@ export async function saveStore(
   tries: Tries,
   say: Say,
 ): Promise<Store> {
+  const account = readUser()?.id;
   const saved = store
     ? await changeTyped(store, values, typed, client, say)
     : await create(values, client, tries);
-  patchUser({ store: saved });
+  patchUser(account, { store: saved });
   toast(store ? say("changesSaved") : say("storeCreated"));
   return saved;
 }
@@ -58,8 +59,9 @@ async function changeTyped(
   client: StoreClient,
   say: Say,
 ): Promise<Store> {
-  const latest = (await call("GET /api/v1/auth/me")).store ?? store;
-  refuseUnread(store, latest, say);
+  const me = await call("GET /api/v1/auth/me");
+  const latest = me.store ?? store;
+  refuseUnread(store, latest, me.id, say);
   const stored = Object.entries(storeDefaults(latest, latest.contact_email, client));
   const kept = stored.filter(([field]) => !Reflect.get(typed, field));
   return change(latest, { ...values, ...Object.fromEntries(kept) }, client);
@@ -69,10 +71,10 @@ async function changeTyped(
  * Saving removes the reason of a decline, and sends a declined store to staff again: not before its
  * owner was shown that. Errors: ApiError, 409.
  */
-function refuseUnread(shown: Store, latest: Store, say: Say): void {
+function refuseUnread(shown: Store, latest: Store, account: number, say: Say): void {
   const { declined, decline_reason: reason } = latest;
   if (reason === null || reason === shown.decline_reason) return;
-  patchUser({ store: latest });
+  patchUser(account, { store: latest });
   const what = say(declined ? "storeDeclined" : "revisionDeclined");
   throw new ApiError(409, { detail: say("declinedMeanwhile", { what, reason }) });
 }

@@ -168,6 +168,18 @@ test("a change is sent to the own store and shows a message (rule 4.3)", async (
   expect(lastToast()).toEqual(["Changes saved successfully", "good"]);
 });
 
+test("a store whose answer comes after another account has logged in is not stored with that one (rule 2.7)", async () => {
+  writeUser(storedUser({ store }));
+  const other = storedUser({ id: 6, token: "other", store: null });
+  const late = () => {
+    writeUser(other);
+    return json({ ...store, name: "Harbour Tea" });
+  };
+  fakeApi({ [ME]: () => json(me), [CHANGE]: late });
+  await saveStore(store, values, allTyped, client, tries, sayIn("en-US"));
+  expect(readUser()).toMatchObject({ id: 6, token: "other", store: null });
+});
+
 test("a change leaves the fields that were not typed in as another browser has stored them (rule 12.9)", async () => {
   const pending_revision = { ...stored, name: "Renamed", submitted_at: "2026-11-20T10:00:00Z" };
   const latest = { ...store, contact_email: "new@northpine.example", pending_revision };
