@@ -94,6 +94,29 @@ test("a token that another tab has renewed meanwhile is used", async () => {
   expect(renewals(sent)).toBe(0);
 });
 
+const CANCEL = "POST /api/v1/stripe-update-subscription";
+
+test.each([
+  ["refused", refused],
+  ["lost", noAnswer],
+])(
+  "a change that is %s after another account has logged in is not sent again as that one's (rule 2.7)",
+  async (_, answer) => {
+    const other = storedUser({ id: 6, ...session("other") });
+    const sent = fakeApi({
+      [CANCEL]: () => {
+        writeUser(other);
+        return answer();
+      },
+    });
+    writeUser(storedUser());
+    const cancelled = call(CANCEL, { body: { status: "canceled" }, repeat: true });
+    await expect(cancelled).rejects.toMatchObject({ status: 403 });
+    expect(sent).toHaveLength(1);
+    expect(readUser()?.token).toBe("other-token");
+  },
+);
+
 test.each([403, 404, 500])("an error response %d does not cause a renewal", async (status) => {
   const sent = fakeApi({ "GET /api/v1/auth/me": () => json({}, status) });
   writeUser(storedUser());

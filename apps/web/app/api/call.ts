@@ -1,6 +1,8 @@
 import type { ApiInput, ApiResponse, ApiRoute } from "@coupon-center/contract";
 import { replacingSession } from "../session/renew.ts";
+import { readUser } from "../session/stored-user.ts";
 import { afterLoss, isRepeatable } from "./after-loss.ts";
+import { ApiError } from "./api-error.ts";
 import { type AskInput, ask } from "./ask.ts";
 import { withBearer } from "./with-bearer.ts";
 
@@ -21,6 +23,12 @@ const REPLACES = / \/api\/v1\/auth\/(change-password|verify-email|second-factor\
 
 interface AnyInput extends CallOptions, AskInput {}
 
+/** Whether another account has logged in since this one. */
+function isLeft(account: number | undefined): boolean {
+  const user = readUser();
+  return account !== undefined && user !== null && user.id !== account;
+}
+
 let changes = 0;
 
 /** The number of calls that may have changed something and have ended, also without an answer. */
@@ -37,7 +45,12 @@ export function call<R extends ApiRoute>(
 export async function call(route: ApiRoute, input: AnyInput = {}): Promise<unknown> {
   const { token: given, idempotencyKey: key, signal, repeat, ...request } = input;
   const headers = key === undefined ? undefined : { "Idempotency-Key": key };
-  const send = (token: string | null) => ask(route, request, { token, headers, signal });
+  const account = readUser()?.id;
+  const send = async (token: string | null) => {
+    // Sent again, after a refusal or a lost answer, it would be a change of the other's.
+    if (!route.startsWith("GET ") && isLeft(account)) throw new ApiError(403, {});
+    return ask(route, request, { token, headers, signal });
+  };
   const attempt = REPLACES.test(route)
     ? (token: string | null) => replacingSession(() => send(token))
     : send;
