@@ -48,6 +48,23 @@ test("A failed form's message stays until the next try; 'every other notificatio
   await expect(sent).toHaveCount(0);
 });
 
+test("'No User Found' that comes after the visitor has gone on to another screen is not shown there (rule 12.4)", async ({
+  open,
+}) => {
+  const page = await open("/auth/password-reminder");
+  const held = await holdRequests(page, calls.reminder[1]);
+  await page.getByLabel("Email").fill("nobody@northpine.example");
+  await page.getByRole("button", { name: "SEND INSTRUCTIONS" }).click();
+  await page.getByRole("link", { name: "Back to log in" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+  const answered = page.waitForResponse(calls.reminder[1]);
+  held.release();
+  await (await answered).finished();
+  // Longer than the page takes to draw it.
+  await page.evaluate(() => fetch("/healthz"));
+  await expect(page.getByText("No User Found")).toHaveCount(0);
+});
+
 test("A store that was just saved stays on its screen when a slow answer from before it arrives (rule 12.8)", async ({
   open,
   personas,

@@ -1,5 +1,5 @@
 import { PasswordResetInput } from "@coupon-center/contract";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import * as z from "zod/mini";
 import { hasStatus, messageOf } from "../api/api-error.ts";
 import { Form } from "../form/Form.tsx";
@@ -23,6 +23,7 @@ const kept = ["email"] as const;
 export default function PasswordReminder() {
   const say = useSay();
   const form = useZodForm(fields);
+  const { pathname } = useLocation();
   return (
     <AuthCard
       title={say("reminder")}
@@ -38,6 +39,8 @@ export default function PasswordReminder() {
           await mailResetLink(email, say);
         }}
         onRefused={(error) => {
+          // It stays until the next try, which another screen does not have.
+          if (window.location.pathname !== pathname) return;
           const unknown = hasStatus(error, 404);
           notify(unknown ? say("noUserFound") : messageOf(error), "bad", true);
         }}
