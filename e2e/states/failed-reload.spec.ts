@@ -18,13 +18,12 @@ const failed = (page: Page, [, url]: readonly [string, RegExp]) =>
 test("A list of coupons whose coupons can't be loaded past midnight stays, and is loaded a minute later (rules 12.3, 12.13)", async ({
   openOwn,
 }) => {
-  const { installation, personas, open } = await openOwn();
-  const merchant = await personas.own("fresh");
+  const own = await openOwn();
+  const merchant = await own.personas.own("fresh");
   await merchant.addCoupon({ expiration_date: daysFromNow(0) });
-  const before = (page: Page) => page.clock.install();
-  const page = await open("/coupons", { as: merchant, before });
+  const page = await own.open("/coupons", { as: merchant, before: (it) => it.clock.install() });
   await expect(page.getByText("Ends today")).toBeVisible();
-  await controlSandbox(installation.url, "clock", { advance: "P1D" });
+  await controlSandbox(own.installation.url, "clock", { advance: "P1D" });
   await stubResponse(page, calls.listCoupons, 503);
   const asked = failed(page, calls.listCoupons);
   await page.clock.fastForward(DAY_MS);

@@ -3,7 +3,7 @@ import { useReload } from "../session/use-reload.ts";
 import { useUser } from "../session/use-user.ts";
 import { paymentStamp } from "./payment-stamp.ts";
 
-const AGAIN_MS = 4_000;
+const RETRY_MS = 4_000;
 
 /** Reloads the screen if a payment has arrived since it was loaded, until that succeeds. */
 export function useReloadAfterPayment(loadedStamp: string | null): void {
@@ -18,7 +18,7 @@ export function useReloadAfterPayment(loadedStamp: string | null): void {
         if (!isLoaded) setFailures(failures + 1);
       });
     if (failures === 0) return look();
-    const timer = setTimeout(look, AGAIN_MS);
+    const timer = setTimeout(look, RETRY_MS);
     return () => clearTimeout(timer);
   }, [stamp, loadedStamp, reload, failures]);
 }
