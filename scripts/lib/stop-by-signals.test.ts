@@ -7,8 +7,9 @@ it("a second signal, as npm and the terminal forward Ctrl-C each, lets the clean
     import { once } from "node:events";
     import { stopBySignals } from ${JSON.stringify(import.meta.resolve("./stop-by-signals.ts"))};
     stopBySignals(async () => {
+      const go = once(process, "SIGUSR2");
       console.log("stopping");
-      await once(process, "SIGUSR2");
+      await go;
       console.log("stopped");
     });
     setInterval(() => undefined, 60_000);

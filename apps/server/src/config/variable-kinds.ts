@@ -45,20 +45,24 @@ export const databaseUrl = z
   })
   .optional();
 
-/** What the driver takes from an address; it leaves others, as of Prisma, without a word. */
-const readSettings = new Set([
-  ...["user", "password", "host", "port", "options"],
-  ...["ssl", "sslmode", "sslcert", "sslkey", "sslrootcert", "sslnegotiation", "uselibpqcompat"],
-  ...["client_encoding", "encoding", "application_name", "fallback_application_name"],
-  ...["statement_timeout", "query_timeout", "lock_timeout", "idle_in_transaction_session_timeout"],
+/**
+ * What other programs and drivers take from an address, and this one leaves without a word. No other
+ * name is told: it may be a part of a password that was not encoded.
+ */
+const foreignSettings = new Set([
+  ...["schema", "currentSchema", "search_path"],
+  ...["connection_limit", "pool_timeout", "pgbouncer", "statement_cache_size", "sslaccept"],
+  ...["connect_timeout", "connectTimeout", "socket_timeout", "socketTimeout", "tcpKeepAlive"],
+  ...["keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count"],
+  ...["target_session_attrs", "targetServerType", "load_balance_hosts", "channel_binding"],
+  ...["gssencmode", "sslcrl", "sslpassword", "require_auth", "dbname", "database", "passfile"],
+  ...["service", "max", "min", "pool_size", "pool_mode", "ApplicationName"],
 ]);
 
 /** The names of an address's settings that have no effect. */
 export function unreadSettings(url: string): string[] {
-  const [, settings = ""] = url.split("?");
-  return [...new Set(new URLSearchParams(settings).keys())].filter(
-    (name) => !readSettings.has(name),
-  );
+  const settings = new URLSearchParams(url.slice(url.indexOf("?") + 1));
+  return [...new Set(settings.keys())].filter((name) => foreignSettings.has(name));
 }
 
 /** Tells the value besides the rule, as in none of these variables is a secret. */

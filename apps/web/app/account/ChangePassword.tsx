@@ -36,7 +36,7 @@ export function ChangePassword() {
           );
           toast(say("passwordChanged"));
           // Without one the signed-in layout leads to the login.
-          if (session === null) return clearSession();
+          if (session === null) return readUser()?.id === account ? clearSession() : undefined;
           patchUser(account, session);
           // The list of sessions has lost all others.
           await reload();

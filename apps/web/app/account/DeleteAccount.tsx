@@ -52,7 +52,8 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
           },
         );
         await navigate(paths.home, { replace: true });
-        clearSession();
+        // Not that of another account, which may have logged in meanwhile.
+        if (readUser()?.id === user?.id) clearSession();
         toast(say("accountDeleted"));
       }}
     />

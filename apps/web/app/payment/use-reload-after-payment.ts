@@ -9,13 +9,14 @@ const RETRY_MS = 4_000;
 export function useReloadAfterPayment(loadedStamp: string | null): void {
   const user = useUser();
   const reload = useReload();
-  const [failures, setFailures] = useState(0);
+  const [failed, setFailed] = useState<{ stamp: string; times: number } | null>(null);
   const stamp = user?.store ? paymentStamp(user) : null;
+  const failures = failed?.stamp === stamp ? failed.times : 0;
   useEffect(() => {
     if (stamp === null || stamp === loadedStamp) return;
     const look = () =>
       void reload().then((isLoaded) => {
-        if (!isLoaded) setFailures(failures + 1);
+        if (!isLoaded) setFailed({ stamp, times: failures + 1 });
       });
     if (failures === 0) return look();
     const timer = setTimeout(look, RETRY_MS);

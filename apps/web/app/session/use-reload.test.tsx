@@ -10,7 +10,10 @@ import {
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ApiError } from "../api/api-error.ts";
 import { freshBrowser } from "../testing/browser.ts";
+import { me, storedUser } from "../testing/entities.ts";
+import { fakeApi, json } from "../testing/fake-api.ts";
 import { keepShown } from "./keep-shown.ts";
+import { readUser, writeUser } from "./stored-user.ts";
 import { useReload } from "./use-reload.ts";
 
 beforeEach(freshBrowser);
@@ -59,6 +62,7 @@ async function open(...loads: Load[]) {
     text: () => page.container.textContent,
     shown: () => page.container.querySelector("p")?.textContent,
     press: (name: string) => act(async () => void fireEvent.click(page.getByText(name))),
+    go: (path: string) => router.navigate(path),
     visit: (path: string) => act(() => router.navigate(path)),
   };
 }
@@ -124,4 +128,29 @@ test("who goes on while a reload waits gets the next screen, and its error", asy
   await press("reload");
   await press("other");
   expect([text(), results]).toEqual(["failed: 503", [true]]);
+});
+
+test("a reload loads the profile, too, which tells staff's present role (rule 10.9)", async () => {
+  writeUser(storedUser({ role: "staff", staff_role: "admin" }));
+  fakeApi({ "GET /api/v1/auth/me": () => json({ ...me, role: "staff", staff_role: "reviewer" }) });
+  const { press } = await open(
+    () => "first",
+    () => "second",
+  );
+  await press("reload");
+  await expect.poll(() => readUser()?.staff_role).toBe("reviewer");
+});
+
+test("a screen that the router has left, though it is still drawn, loads nothing (rule 12.3)", async () => {
+  const { results, press, text, go } = await open(
+    () => "first",
+    () => "other",
+    fails(503),
+  );
+  // In one go, so that the link's screen is not drawn before.
+  await act(async () => {
+    await go("/other");
+    await press("reload");
+  });
+  expect([text(), results]).toEqual(["otherreloadother", [true]]);
 });

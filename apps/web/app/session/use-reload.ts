@@ -1,26 +1,33 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useLocation, useMatches, useRevalidator } from "react-router";
-import { keepWhile, type Shown } from "./keep-shown.ts";
+import { useLocation, useRevalidator } from "react-router";
+import { useRouter } from "../page/use-router.ts";
+import { keepWhile } from "./keep-shown.ts";
+import { loadProfile } from "./profile.ts";
 
 /**
- * Loads the screen's data anew, and returns whether it did. Where the server can't be reached, or
- * is in trouble, the screen stays as it is. A screen that was left meanwhile loads nothing, as the
- * next one would be loaded instead.
+ * Loads the screen's data anew, and the profile beside it, and returns whether it did. Where the
+ * server can't be reached, or is in trouble, the screen stays as it is. A screen that was left
+ * meanwhile loads nothing, as the next one would be loaded instead.
  */
 export function useReload(): () => Promise<boolean> {
   const { revalidate } = useRevalidator();
+  const router = useRouter();
   const { pathname, search } = useLocation();
-  const matches = useMatches();
-  const screen = useRef<Omit<Shown, "stays">>(null);
+  const shown = useRef<string>(null);
   useEffect(() => {
-    const data = new Map(matches.map(({ id, loaderData }) => [id, loaderData]));
-    screen.current = { address: pathname + search, data };
+    shown.current = pathname + search;
     return () => {
-      screen.current = null;
+      shown.current = null;
     };
-  }, [pathname, search, matches]);
+  }, [pathname, search]);
   return useCallback(async () => {
-    if (screen.current === null) return true;
-    return keepWhile({ ...screen.current, stays: false }, revalidate);
-  }, [revalidate]);
+    if (!router) return true;
+    const { location, loaderData } = router.state;
+    const address = location.pathname + location.search;
+    if (shown.current !== address) return true;
+    // Staff's role, which not every loader asks for, may have changed.
+    void loadProfile().catch(() => undefined);
+    const data = new Map(Object.entries(loaderData));
+    return keepWhile({ address, data, stays: false }, revalidate);
+  }, [revalidate, router]);
 }

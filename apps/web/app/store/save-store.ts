@@ -30,14 +30,17 @@ export async function saveStore(
 ): Promise<Store> {
   const account = readUser()?.id;
   const saved = store
-    ? await changeTyped(store, values, typed, client, say)
-    : await create(values, client, tries);
+    ? await changeTyped(store, values, typed, { account, client, say })
+    : await create(values, { account, client, tries });
   patchUser(account, { store: saved });
   toast(store ? say("changesSaved") : say("storeCreated"));
   return saved;
 }
 
-async function create(values: StoreFormValues, client: StoreClient, tries: Tries): Promise<Store> {
+async function create(
+  values: StoreFormValues,
+  { account, client, tries }: { account: number | undefined; client: StoreClient; tries: Tries },
+): Promise<Store> {
   try {
     const body = storePayload(values, null, client);
     return await call("POST /api/v1/stores", { body, idempotencyKey: tries(body).key });
@@ -46,7 +49,7 @@ async function create(values: StoreFormValues, client: StoreClient, tries: Tries
     const store = (await loadProfile().catch(() => null))?.store;
     // 422: an earlier try succeeded, but its response was lost and the form has changed since. 409:
     // another browser created it; the form shows so from now on, and its next try changes it.
-    if (!store || error.status === 409) throw error;
+    if (!store || error.status === 409 || readUser()?.id !== account) throw error;
     return change(store, values, client);
   }
 }
@@ -56,10 +59,11 @@ async function changeTyped(
   store: Store,
   values: StoreFormValues,
   typed: Typed,
-  client: StoreClient,
-  say: Say,
+  { account, client, say }: { account: number | undefined; client: StoreClient; say: Say },
 ): Promise<Store> {
   const me = await call("GET /api/v1/auth/me");
+  // Another account has logged in meanwhile: it would get what this one has typed.
+  if (me.id !== account) throw new ApiError(403, {});
   const latest = me.store ?? store;
   refuseUnread(store, latest, me.id, say);
   const stored = Object.entries(storeDefaults(latest, latest.contact_email, client));

@@ -168,6 +168,18 @@ test("a change is sent to the own store and shows a message (rule 4.3)", async (
   expect(lastToast()).toEqual(["Changes saved successfully", "good"]);
 });
 
+test("what was typed is not sent as the change of another account that has logged in before its store was read (rule 2.7)", async () => {
+  writeUser(storedUser({ store }));
+  const readAsOther = () => {
+    writeUser(storedUser({ id: 6, token: "other" }));
+    return json({ ...me, id: 6 });
+  };
+  const sent = fakeApi({ [ME]: readAsOther, [CHANGE]: () => json(store) });
+  const saving = saveStore(store, values, allTyped, client, tries, sayIn("en-US"));
+  await expect(saving).rejects.toMatchObject({ status: 403 });
+  expect(sent.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
 test("a store whose answer comes after another account has logged in is not stored with that one (rule 2.7)", async () => {
   writeUser(storedUser({ store }));
   const other = storedUser({ id: 6, token: "other", store: null });
