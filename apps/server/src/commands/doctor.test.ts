@@ -121,7 +121,7 @@ it("warns of what the driver does not read in an address, as the schema by Prism
     );
   expect(await unread("postgres://shop@/shop?schema=coupons&connect_timeout=5&host=/run")).toEqual([
     [
-      expect.stringMatching(/^DATABASE_URL: its setting schema is not read, and the tables are/),
+      expect.stringMatching(/^DATABASE_URL: its setting schema is not read: the tables are where/),
       expect.stringContaining("before the first start options=-c%20search_path%3D<schema>"),
     ],
     ["DATABASE_URL: its setting connect_timeout is not read", "leave it out"],
@@ -129,7 +129,11 @@ it("warns of what the driver does not read in an address, as the schema by Prism
   const own = "options=-c%20search_path%3Dcoupons";
   expect(await unread(`postgres://shop@db/shop?sslmode=no-verify&${own}`)).toEqual([]);
   // It may be a part of a password that was not encoded.
-  expect(await unread("postgres://shop@/shop?host=/run&password=a&b3cret")).toEqual([]);
+  for (const address of [
+    "postgres://shop@/shop?host=/run&password=a&b3cret",
+    "postgres://shop:p&max=1@db/shop",
+  ])
+    expect(await unread(address)).toEqual([]);
 });
 
 it("warns of the demo's brands in production, where an upgrade may have left them in place of the operator's (rule 14.10)", async () => {

@@ -61,7 +61,8 @@ const foreignSettings = new Set([
 
 /** The names of an address's settings that have no effect. */
 export function unreadSettings(url: string): string[] {
-  const settings = new URLSearchParams(url.slice(url.indexOf("?") + 1));
+  const [, text = ""] = url.split(/\?(.*)/s);
+  const settings = new URLSearchParams(text);
   return [...new Set(settings.keys())].filter((name) => foreignSettings.has(name));
 }
 

@@ -26,18 +26,21 @@ export function ChangePassword() {
         label={say("changePassword")}
         resetAfterSubmit
         onSubmit={async (values) => {
-          const account = readUser()?.id;
+          const user = readUser();
           // The response is a new session, as changing the password ends the old one.
           const { session } = await orLook(
             async () => ({
               session: await call("POST /api/v1/auth/change-password", { body: values }),
             }),
-            () => findChanged(values.password),
+            () => findChanged(user?.email ?? "", values.password),
           );
           toast(say("passwordChanged"));
-          // Without one the signed-in layout leads to the login.
-          if (session === null) return readUser()?.id === account ? clearSession() : undefined;
-          patchUser(account, session);
+          if (session === null) {
+            // The signed-in layout leads to the login.
+            if (readUser()?.id === user?.id) clearSession();
+            return;
+          }
+          patchUser(user?.id, session);
           // The list of sessions has lost all others.
           await reload();
         }}
@@ -54,9 +57,9 @@ export function ChangePassword() {
  * What a new password opens, which shows that it counts: a session, null where that takes the
  * second factor. Errors: ApiError.
  */
-async function findChanged(password: string): Promise<{ session: Session | null }> {
+async function findChanged(email: string, password: string): Promise<{ session: Session | null }> {
   try {
-    return { session: await signIn(readUser()?.email ?? "", password) };
+    return { session: await signIn(email, password) };
   } catch (error) {
     if (nextStep(error) === null) throw error;
     return { session: null };

@@ -154,3 +154,16 @@ test("a screen that the router has left, though it is still drawn, loads nothing
   });
   expect([text(), results]).toEqual(["otherreloadother", [true]]);
 });
+
+test("a screen whose query alone has changed, though that is not drawn yet, is loaded anew (rule 8.9)", async () => {
+  const { results, press, shown, go } = await open(
+    () => "first",
+    () => "without query",
+    () => "again",
+  );
+  await act(async () => {
+    await go("/screen?paid");
+    await press("reload");
+  });
+  expect([shown(), results]).toEqual(["again", [true]]);
+});

@@ -12,21 +12,21 @@ import { loadProfile } from "./profile.ts";
 export function useReload(): () => Promise<boolean> {
   const { revalidate } = useRevalidator();
   const router = useRouter();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const shown = useRef<string>(null);
   useEffect(() => {
-    shown.current = pathname + search;
+    shown.current = pathname;
     return () => {
       shown.current = null;
     };
-  }, [pathname, search]);
+  }, [pathname]);
   return useCallback(async () => {
     if (!router) return true;
     const { location, loaderData } = router.state;
-    const address = location.pathname + location.search;
-    if (shown.current !== address) return true;
+    if (shown.current !== location.pathname) return true;
     // Staff's role, which not every loader asks for, may have changed.
     void loadProfile().catch(() => undefined);
+    const address = location.pathname + location.search;
     const data = new Map(Object.entries(loaderData));
     return keepWhile({ address, data, stays: false }, revalidate);
   }, [revalidate, router]);

@@ -7,12 +7,14 @@ import { keepShown } from "../session/keep-shown.ts";
 import { writeUser } from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { storedUser } from "../testing/entities.ts";
+import { fakeApi } from "../testing/fake-api.ts";
 import { toasts } from "../ui/toast.ts";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 
 beforeEach(() => {
   freshBrowser();
   writeUser(storedUser());
+  fakeApi({});
 });
 afterEach(cleanup);
 

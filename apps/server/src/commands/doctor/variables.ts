@@ -43,7 +43,7 @@ function unreadOfAddress({ databaseUrl = "" }: Checked["config"]): Unplaced[] {
   return unreadSettings(databaseUrl).map((name) =>
     schemaSettings.has(name)
       ? warning(
-          `DATABASE_URL: its setting ${name} is not read, and the tables are in the first schema of the user's search path`,
+          `DATABASE_URL: its setting ${name} is not read: the tables are where options or the user's search path lead`,
           "leave it out; before the first start options=-c%20search_path%3D<schema> names another",
         )
       : warning(`DATABASE_URL: its setting ${name} is not read`, "leave it out"),
