@@ -1,6 +1,7 @@
 /**
  * The names of permissions by the first part of a path, where it is not that part in the singular:
- * prices are still plans, and invoices and their payments are one, as are plans and their schedules.
+ * prices are still plans, and invoices and their payments are one, as are subscriptions and their
+ * schedules.
  */
 const NAMES: Readonly<Record<string, string>> = {
   billing_portal: "customer_portal",

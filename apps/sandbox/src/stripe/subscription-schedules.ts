@@ -9,8 +9,8 @@ import { findOrRefuse } from "./find.ts";
 import { flag, text } from "./params.ts";
 
 /**
- * `/v1/subscription_schedules`: of a running subscription, as Stripe's dashboard makes one to change
- * it later. What is planned is not carried out.
+ * `/v1/subscription_schedules`: of a running subscription, as Stripe's dashboard makes one to
+ * change it later. What is planned is not carried out.
  */
 export const subscriptionScheduleEndpoints: Endpoint[] = [
   endpoint("POST", "/subscription_schedules", { from_subscription: text }, (world, params) => {

@@ -118,7 +118,8 @@ export function cancel(row: SubscriptionRow): Act | null {
 
 /**
  * Drops what is planned for a subscription in Stripe's dashboard, which alone may set its end while
- * it is there: what its merchant or staff asks for here comes first. An end that was planned stays until then.
+ * it is there: what its merchant or staff asks for here comes first. An end that was planned stays
+ * until then.
  */
 export async function releaseSchedule(
   stripe: Stripe,

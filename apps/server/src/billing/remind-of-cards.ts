@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { addDays, dayIn } from "@coupon-center/contract";
 import { type SqlBool, sql } from "kysely";
+import { letRequestsRun } from "../concurrency/let-requests-run.ts";
 import type { Ctx, System } from "../context.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { isSent, queueMail } from "../outbox/queue-mail.ts";
@@ -25,8 +25,7 @@ export async function remindOfCards(
 ): Promise<void> {
   for (const plan of await expiring(ctx).execute()) {
     if (isStopping()) return;
-    // SQLite answers synchronously; this lets waiting requests run in between.
-    await nextTurn();
+    await letRequestsRun();
     if (await isSent(ctx, mailKeys.cardEnds(plan))) continue;
     const { id, account_id } = plan;
     await skipRefused(ctx, { event: "card_not_read", subscription: id }, async () => {

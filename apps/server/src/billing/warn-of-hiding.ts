@@ -1,6 +1,6 @@
-import { setImmediate } from "node:timers/promises";
 import { DAY_MS, dayIn } from "@coupon-center/contract";
 import { sql } from "kysely";
+import { letRequestsRun } from "../concurrency/let-requests-run.ts";
 import type { Ctx, System } from "../context.ts";
 import { type Addressee, queueMail } from "../outbox/queue-mail.ts";
 import { paymentPage } from "./payment-pages.ts";
@@ -28,8 +28,7 @@ export async function warnOfHiding(
     if (now >= end) await mailHidden(ctx, owner, plan);
     // With few days of grace, the mail about the failed payment has said it.
     else if (graceMs > WARNED_MS) await warn(ctx, owner, { ...plan, end });
-    // SQLite answers synchronously; this lets waiting requests run in between.
-    await setImmediate();
+    await letRequestsRun();
   }
 }
 

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
+import { letRequestsRun } from "../concurrency/let-requests-run.ts";
 import { type Ctx, withTransaction } from "../context.ts";
 import type { StoreRow } from "../db/tables.ts";
 import type { Addressee } from "../outbox/queue-mail.ts";
@@ -47,11 +47,10 @@ export async function mailOwners(
     for (const storeId of new Set(due.map((coupon) => coupon.store_id))) {
       if (isStopping()) return;
       await withTransaction(ctx, async (tx) => mailOwner(tx, await lockMailedStore(tx, storeId)));
-      // SQLite answers synchronously; this lets waiting requests run in between.
-      await nextTurn();
+      await letRequestsRun();
     }
     if (isStopping()) return;
-    await nextTurn();
+    await letRequestsRun();
     place = come.at(-1);
   }
 }

@@ -1,6 +1,6 @@
-import { setImmediate } from "node:timers/promises";
 import type { Day } from "@coupon-center/contract";
 import { type RawBuilder, sql } from "kysely";
+import { letRequestsRun } from "../concurrency/let-requests-run.ts";
 import { type StoredTable, tableKeys } from "../db/table-keys.ts";
 import type { QueueDb } from "./queue.ts";
 
@@ -46,7 +46,6 @@ async function changeOldRows(
         order by ${at} limit ${sql.lit(BATCH)}
       )`.execute(db);
     if (numAffectedRows < BATCH) return;
-    // SQLite answers synchronously; this lets waiting requests run in between.
-    await setImmediate();
+    await letRequestsRun();
   }
 }

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Client, Clients } from "../clients/clients.ts";
+import { letRequestsRun } from "../concurrency/let-requests-run.ts";
 import type { Ctx, Log, System } from "../context.ts";
 import type { Db } from "../db/engine.ts";
 import type { JobRow } from "../db/tables.ts";
@@ -197,7 +197,7 @@ async function runRows(
       const hasRun = await runRow(deps, job, { row, isStopping });
       if (isStopping()) waiting.push(row);
       else if (hasRun) done.push(row);
-      if (waiting.length > 0) await nextTurn();
+      if (waiting.length > 0) await letRequestsRun();
     }
   } finally {
     clearTimeout(timer);

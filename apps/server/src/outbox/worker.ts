@@ -1,7 +1,8 @@
-import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { DAY_MS, type Mail } from "@coupon-center/contract";
 import type { Client, Clients } from "../clients/clients.ts";
 import { presentClient } from "../clients/present-client.ts";
+import { letRequestsRun } from "../concurrency/let-requests-run.ts";
 import { type Log, withRequestId } from "../context.ts";
 import type { Db } from "../db/engine.ts";
 import type { OutboxRow } from "../db/tables.ts";
@@ -72,7 +73,7 @@ async function sendDue(
     whileLeased(db, mailQueue, { rows: [row], now: clock.now }, async () => {
       if (await sendMail(deps, row)) sent.set(row.id, clock.now());
       // No server was waited for, and SQLite answers synchronously: requests run in between.
-      else await nextTurn();
+      else await letRequestsRun();
     });
   try {
     while (!isStopping()) {

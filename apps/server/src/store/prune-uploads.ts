@@ -1,5 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
+import { letRequestsRun } from "../concurrency/let-requests-run.ts";
 import type { Ctx, System } from "../context.ts";
 import type { UploadTable } from "../db/tables.ts";
 import { hasCode } from "../errors.ts";
@@ -33,8 +33,7 @@ export async function pruneUploads(ctx: Ctx<System>, isStopping: () => boolean):
     const ofAll = failures.filter((error) => !ofFile.some((code) => hasCode(error, code)));
     if (ofAll.length >= MAX_FAILURES) break;
     last = next;
-    // SQLite answers synchronously; this lets waiting requests run in between.
-    await setImmediate();
+    await letRequestsRun();
   }
   if (failures.length > 0) throw failures[0];
 }

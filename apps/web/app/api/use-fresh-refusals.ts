@@ -23,7 +23,6 @@ export function useFreshRefusals<V>(
   useEffect(
     () => () => {
       if (refusal.current !== null) toast(refusal.current, "bad");
-      refusal.current = null;
     },
     [],
   );

@@ -1,6 +1,6 @@
-import { setImmediate } from "node:timers/promises";
 import { addDays, dayIn, startOfDay } from "@coupon-center/contract";
 import type { Client } from "../../clients/clients.ts";
+import { letRequestsRun } from "../../concurrency/let-requests-run.ts";
 import { type Ctx, type System, withTransaction } from "../../context.ts";
 import type { PriceMoveRow } from "../../db/tables.ts";
 import { withdrawMail } from "../../outbox/queue-mail.ts";
@@ -32,8 +32,7 @@ export async function makeMoves(
       if (isStopping()) return;
       const logged = { event: "price_not_moved", subscription: move.subscription_id };
       await skipRefused(ctx, logged, () => carryOn(ctx, move));
-      // SQLite answers synchronously; this lets waiting requests run in between.
-      await setImmediate();
+      await letRequestsRun();
     }
     last = next.id;
   }

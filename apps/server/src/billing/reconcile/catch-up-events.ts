@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { letRequestsRun } from "../../concurrency/let-requests-run.ts";
 import type { Ctx } from "../../context.ts";
 import { readSetting, writeSetting } from "../../db/settings.ts";
 import { seconds } from "../../ports/clock.ts";
@@ -33,8 +33,7 @@ export async function catchUpEvents(ctx: Ctx): Promise<void> {
       const event = StripeEvent.parse(listed);
       newest = Math.max(newest, event.created);
       await saveEvent(ctx, event);
-      // SQLite answers synchronously; this lets waiting requests run in between.
-      await setImmediate();
+      await letRequestsRun();
     }
     return newest;
   });

@@ -1,5 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
+import { letRequestsRun } from "../../concurrency/let-requests-run.ts";
 import type { Ctx } from "../../context.ts";
 import { callStripe } from "../call-stripe.ts";
 import { loadPlanProduct } from "../plan-product.ts";
@@ -33,8 +33,7 @@ export async function compareSubscriptions(ctx: Ctx): Promise<void> {
       if (isUpToDate(ctx, rows.get(facts.id), facts)) outdated.delete(facts.id);
       else outdated.add(facts.id);
     }
-    // SQLite answers synchronously; this lets waiting requests run in between.
-    await setImmediate();
+    await letRequestsRun();
   }
   for (const id of [...(await endedPayable(ctx)), ...(await paidUp(ctx))]) outdated.add(id);
   for (const id of outdated) {

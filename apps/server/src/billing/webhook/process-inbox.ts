@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { addressAt } from "../../clients/addresses.ts";
+import { letRequestsRun } from "../../concurrency/let-requests-run.ts";
 import { type Ctx, forRequest, type System } from "../../context.ts";
 import type { StripeEventRow } from "../../db/tables.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
@@ -65,8 +65,7 @@ async function groupByAccount(ctxOf: CtxOf, rows: readonly StripeEventRow[]): Pr
       const target = await targetOf(row);
       if (!target) {
         await skipEvent(ctx, row);
-        // SQLite answers synchronously; this lets waiting requests run in between.
-        await nextTurn();
+        await letRequestsRun();
         continue;
       }
       const { owner } = target;
@@ -169,7 +168,7 @@ async function fail(
     set: client_id === null ? {} : { client_id },
   });
   // While Stripe is away all that are due fail at once; SQLite answers synchronously.
-  await nextTurn();
+  await letRequestsRun();
 }
 
 /** Nobody would look at a parked event otherwise, and the subscription goes on charging. */
