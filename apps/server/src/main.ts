@@ -1,11 +1,13 @@
 import { constants } from "node:os";
 import { readConfig } from "./config/config.ts";
 import { exitOnFault } from "./runtime/exit-on-fault.ts";
+import { keepQueuedTick } from "./runtime/keep-queued-tick.ts";
 import { operatorMessage } from "./runtime/operator-message.ts";
 import { makePrivateFiles } from "./runtime/private-files.ts";
 import { stopBySignals } from "./runtime/stop-by-signals.ts";
 import type { RunningServer } from "./serve.ts";
 
+await keepQueuedTick();
 makePrivateFiles();
 let running: RunningServer | undefined;
 // From the beginning, as the system keeps a signal without a handler from process 1 of a container;
