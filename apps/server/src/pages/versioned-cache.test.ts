@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { textResponse, weightOf } from "./rendered-response.ts";
+import { type RenderedResponse, textResponse, weightOf } from "./rendered-response.ts";
 import { versionedCache } from "./versioned-cache.ts";
 
 const pageCache = (maxBytes: number) => versionedCache(maxBytes, weightOf);
@@ -57,6 +57,44 @@ describe("the cache of finished pages", () => {
     expect(await cachedOf(cache, "a", "b", "c", "d")).toEqual(["a", "c", "d"]);
     await set(cache, "e", "pages");
     expect(await cachedOf(cache, "a", "c", "d", "e")).toEqual(["d", "e"]);
+  });
+
+  it("makes a page once for all who want it meanwhile, and anew after a failure", async () => {
+    const cache = pageCache(10_000);
+    const begun: PromiseWithResolvers<{ value: RenderedResponse; until: number }>[] = [];
+    const read = (version: string, now: number) =>
+      cache(
+        { key: "a", version, now },
+        () => {
+          const page = Promise.withResolvers<{ value: RenderedResponse; until: number }>();
+          begun.push(page);
+          return page.promise;
+        },
+        () => undefined,
+      );
+    const failing = [read("1", 100), read("1", 101)];
+    begun[0]?.reject(new Error("no database"));
+    const failures = await Promise.allSettled(failing);
+    expect(failures.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    const [first, later, changed] = [read("1", 102), read("1", 199), read("2", 102)];
+    expect(begun).toHaveLength(3);
+    const page = textResponse("page");
+    begun[1]?.resolve({ value: page, until: 200 });
+    begun[2]?.resolve({ value: textResponse("changed"), until: 200 });
+    expect([await first, await later]).toEqual([page, page]);
+    expect((await changed).body("identity").toString()).toBe("changed");
+  });
+
+  it("does not show who asks on the next day a page that was begun on the day before", async () => {
+    const cache = pageCache(10_000);
+    const today = Promise.withResolvers<{ value: RenderedResponse; until: number }>();
+    const note = () => undefined;
+    const first = cache({ key: "a", version: "1", now: 199 }, () => today.promise, note);
+    const tomorrow = { value: textResponse("tomorrow"), until: 300 };
+    const next = cache({ key: "a", version: "1", now: 200 }, async () => tomorrow, note);
+    today.resolve({ value: textResponse("today"), until: 200 });
+    const pages = await Promise.all([first, next]);
+    expect(pages.map((page) => page.body("identity").toString())).toEqual(["today", "tomorrow"]);
   });
 
   it("does not store a page larger than the limit, and drops only the one it replaces", async () => {

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { shareRunning } from "../concurrency/share-running.ts";
 
 /** What was made of stored data, and when it is correct. */
 interface Versioned<T> {
@@ -28,8 +29,8 @@ export interface VersionSpan extends VersionKey {
 
 /**
  * The cached value if it is correct for that version and time, else the one that `make` makes now,
- * correct until that time in epoch milliseconds. Data that changes while it is made leaves an
- * outdated version in the cache.
+ * correct until that time in epoch milliseconds, once for all who want it meanwhile. Data that
+ * changes while it is made leaves an outdated version in the cache.
  */
 export type VersionedCache<T> = (
   wanted: VersionKey,
@@ -46,13 +47,18 @@ export function versionedCache<T>(
     maxSize: maxBytes,
     sizeCalculation: ({ value }) => weigh(value),
   });
+  const share = shareRunning<Versioned<T>>();
   return async ({ key, version, now }, make, noteRead) => {
     const cached = values.get(key);
     const isHit = cached?.version === version && now >= cached.from && now < cached.until;
     noteRead(isHit);
     if (isHit) return cached.value;
-    const made = await make();
-    values.set(key, { ...made, version, from: now });
-    return made.value;
+    const made = await share(`${key} ${version}`, async () => {
+      const fresh = { ...(await make()), version, from: now };
+      values.set(key, fresh);
+      return fresh;
+    });
+    // One that was begun before its time ended, as on the day before.
+    return now < made.until ? made.value : (await make()).value;
   };
 }
