@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "../context.ts";
+import { requireFound } from "../errors.ts";
 import { isMissing } from "../ports/stripe-errors.ts";
 import { callStripe, idempotencyKey } from "./call-stripe.ts";
 import { CLIENT_METADATA_KEY } from "./sync/stripe-schemas.ts";
@@ -38,12 +39,14 @@ export async function withCustomer<T>(
 
 /** An account's customer, made if it has none, e.g. before its first payment. */
 export async function ensureCustomer(ctx: Ctx, accountId: number): Promise<string> {
-  const { stripe_customer_id } = await ctx.db
-    .selectFrom("account")
-    .select("stripe_customer_id")
-    .where("id", "=", accountId)
-    .where("client_id", "=", ctx.client.id)
-    .executeTakeFirstOrThrow();
+  const { stripe_customer_id } = requireFound(
+    await ctx.db
+      .selectFrom("account")
+      .select("stripe_customer_id")
+      .where("id", "=", accountId)
+      .where("client_id", "=", ctx.client.id)
+      .executeTakeFirst(),
+  );
   return stripe_customer_id ?? makeCustomer(ctx, accountId, null);
 }
 
@@ -51,13 +54,15 @@ const Customer = z.object({ id: z.string() });
 
 /** Two calls at once make the same one, by the idempotency key. */
 async function makeCustomer(ctx: Ctx, accountId: number, former: string | null): Promise<string> {
-  const account = await ctx.db
-    .selectFrom("account")
-    .select(["id", "client_id", "email"])
-    .where("id", "=", accountId)
-    .where("client_id", "=", ctx.client.id)
-    .where("deleted_at", "is", null)
-    .executeTakeFirstOrThrow();
+  const account = requireFound(
+    await ctx.db
+      .selectFrom("account")
+      .select(["id", "client_id", "email"])
+      .where("id", "=", accountId)
+      .where("client_id", "=", ctx.client.id)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst(),
+  );
   const { id } = Customer.parse(
     await callStripe(ctx, (stripe) =>
       stripe.customers.create(
