@@ -25,9 +25,9 @@ export class AppError extends Error {
 
   constructor(
     code: AppErrorCode,
-    more: { fields?: FieldErrors; detail?: Fault; retryAfterSeconds?: number } = {},
+    more: { fields?: FieldErrors; detail?: Fault; retryAfterSeconds?: number; cause?: Error } = {},
   ) {
-    super(more.detail ? faultText("en", more.detail) : code);
+    super(more.detail ? faultText("en", more.detail) : code, { cause: more.cause });
     this.code = code;
     this.fields = more.fields;
     this.detail = more.detail;

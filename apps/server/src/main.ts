@@ -1,9 +1,9 @@
 import { constants } from "node:os";
 import { readConfig } from "./config/config.ts";
 import { exitOnFault } from "./runtime/exit-on-fault.ts";
-import { keepQueuedTick } from "./runtime/keep-queued-tick.ts";
 import { operatorMessage } from "./runtime/operator-message.ts";
 import { makePrivateFiles } from "./runtime/private-files.ts";
+import { keepQueuedTick } from "./runtime/start-memory.ts";
 import { stopBySignals } from "./runtime/stop-by-signals.ts";
 import type { RunningServer } from "./serve.ts";
 

@@ -24,7 +24,7 @@ import { type SandboxProcess, startsSandbox } from "./ports/sandbox-process.ts";
 import { sharedClock } from "./ports/shared-clock.ts";
 import { pointsFor } from "./ports/throttle-stores.ts";
 import type { ResolvedConfig } from "./runtime/data-folder.ts";
-import { releaseStartMemory } from "./runtime/release-start-memory.ts";
+import { releaseStartMemory } from "./runtime/start-memory.ts";
 import { startupMessage } from "./runtime/startup-message.ts";
 import { jobs } from "./scheduled-jobs.ts";
 import { warmStorePages } from "./storefront/index.ts";

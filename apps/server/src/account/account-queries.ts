@@ -4,8 +4,6 @@ import type { AccountRow } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
 import { foldEmail } from "../fold-email.ts";
 
-export { accountByEmail, lockAccount } from "../db/person-queries.ts";
-
 /** The account with this id at the ctx's client, unless it is deleted. */
 export function accountById(ctx: Ctx, accountId: number): Promise<AccountRow | undefined> {
   return ctx.db

@@ -1,12 +1,13 @@
 import { DAY_MS } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import type { Ctx } from "../context.ts";
+import { accountByEmail } from "../db/person-queries.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { foldEmail, likelyMailbox } from "../fold-email.ts";
 import { isQueued, queueMail } from "../outbox/queue-mail.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
 import { wasTaken } from "../ports/throttles.ts";
-import { accountByEmail, addressKey } from "./account-queries.ts";
+import { addressKey } from "./account-queries.ts";
 
 /**
  * Counts a mail to an address that is not verified for the requester, per day and for all kinds of

@@ -1,10 +1,10 @@
 import { fault } from "@coupon-center/contract";
 import type { ExpressionBuilder } from "kysely";
 import type { Ctx } from "../context.ts";
+import { lockAccount } from "../db/person-queries.ts";
 import type { AccountRow, OneTimeTokenTable, Tables } from "../db/tables.ts";
 import { AppError, fieldError } from "../errors.ts";
 import { tokenLifetimeMs } from "../token-lifetimes.ts";
-import { lockAccount } from "./account-queries.ts";
 
 type Kind = OneTimeTokenTable["kind"];
 

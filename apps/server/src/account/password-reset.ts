@@ -1,10 +1,11 @@
 import { type Body, type endpoints, fault } from "@coupon-center/contract";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, withTransaction } from "../context.ts";
+import { accountByEmail } from "../db/person-queries.ts";
 import { isRefusal, notFound } from "../errors.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
-import { accountByEmail, addressKey } from "./account-queries.ts";
+import { addressKey } from "./account-queries.ts";
 import { mayMail } from "./mail-budget.ts";
 import { issueToken, type TokenHolder } from "./one-time-tokens.ts";
 

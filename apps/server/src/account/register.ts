@@ -1,7 +1,8 @@
 import type { Body, endpoints, Session } from "@coupon-center/contract";
 import { type Ctx, withTransaction } from "../context.ts";
+import { accountByEmail } from "../db/person-queries.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
-import { accountByEmail, addressKey } from "./account-queries.ts";
+import { addressKey } from "./account-queries.ts";
 import { refuseCommonPassword } from "./blocklist.ts";
 import { addressTaken } from "./email-claims.ts";
 import { insertAccount } from "./insert-account.ts";

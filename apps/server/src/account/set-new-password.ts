@@ -1,8 +1,8 @@
 import { type Body, type endpoints, fault } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../context.ts";
+import { lockAccount } from "../db/person-queries.ts";
 import { type AppError, fieldError } from "../errors.ts";
-import { lockAccount } from "./account-queries.ts";
 import { refuseCommonPassword } from "./blocklist.ts";
 import { rememberNetwork } from "./known-networks.ts";
 import { findToken, useToken } from "./one-time-tokens.ts";

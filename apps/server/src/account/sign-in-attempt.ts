@@ -1,8 +1,9 @@
 import type { Ctx } from "../context.ts";
+import { accountByEmail } from "../db/person-queries.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { isRefusal } from "../errors.ts";
 import { networkKey, rateLimits } from "../ports/rate-limits.ts";
-import { accountByEmail, addressKey } from "./account-queries.ts";
+import { addressKey } from "./account-queries.ts";
 import { isKnownNetwork } from "./known-networks.ts";
 import { warnOwner } from "./mail-budget.ts";
 

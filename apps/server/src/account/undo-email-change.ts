@@ -1,10 +1,10 @@
 import type { Body, endpoints, UndoEmailResponse } from "@coupon-center/contract";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../context.ts";
+import { lockAccount } from "../db/person-queries.ts";
 import { isUniqueViolation } from "../db/unique.ts";
 import { foldEmail } from "../fold-email.ts";
 import { NO_PASSWORD } from "../ports/passwords.ts";
-import { lockAccount } from "./account-queries.ts";
 import { addressTaken, claimEmail, releaseEmails } from "./email-claims.ts";
 import { findToken, issueToken, linkExpired, useToken } from "./one-time-tokens.ts";
 import { revokeCredentials } from "./revoke-credentials.ts";

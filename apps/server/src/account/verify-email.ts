@@ -1,8 +1,9 @@
 import type { Body, endpoints, VerifyEmailResponse } from "@coupon-center/contract";
 import { type Ctx, withTransaction } from "../context.ts";
+import { lockAccount } from "../db/person-queries.ts";
 import { isUniqueViolation } from "../db/unique.ts";
 import { submitStoreOf } from "../store/index.ts";
-import { lockAccount, ownAccount } from "./account-queries.ts";
+import { ownAccount } from "./account-queries.ts";
 import { applyEmailChange } from "./apply-email-change.ts";
 import { addressTaken } from "./email-claims.ts";
 import { mayMail } from "./mail-budget.ts";

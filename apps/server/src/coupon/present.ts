@@ -12,7 +12,7 @@ import {
 import { z } from "zod";
 import type { Client } from "../clients/clients.ts";
 import type { CouponRow } from "../db/tables.ts";
-import { cachedIsoTime } from "./cached-iso-time.ts";
+import { isoTime } from "../ports/clock.ts";
 
 const OfferTypeColumn = z.enum(offerTypes);
 const LabelColumn = z.enum(offerLabels);
@@ -101,8 +101,8 @@ export function presentCoupon(
     ...(withCode && row.withdrawn_at !== null && { withdrawn_reason: row.withdrawn_reason }),
     state: couponState(dates, today),
     sort_number: row.sort_number,
-    created_at: cachedIsoTime(row.created_at),
-    updated_at: cachedIsoTime(row.updated_at),
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
   };
 }
 

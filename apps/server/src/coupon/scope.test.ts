@@ -4,7 +4,6 @@ import { afterAll, describe, expect, it } from "vitest";
 import { newLiveStore, newStaff } from "../testing/accounts-and-stores.ts";
 import { Caller, newStore } from "../testing/caller.ts";
 import { openInstallation } from "../testing/installation.ts";
-import { cachedIsoTime } from "./cached-iso-time.ts";
 import { reminderDay } from "./reminder-day.ts";
 
 const at = await openInstallation();
@@ -231,12 +230,6 @@ describe("what is stored with a coupon", () => {
     const passed = Date.parse(changed.updated_at) - Date.parse(made.updated_at);
     expect(passed).toBeGreaterThanOrEqual(3_600_000);
     expect(passed).toBeLessThan(3_660_000);
-  });
-
-  it("a time is formatted the same when it is read from the cache", () => {
-    const text = "2026-11-20T12:00:00.000Z";
-    const times = [Date.parse(text), 0, Date.parse(text)].map(cachedIsoTime);
-    expect(times).toEqual([text, "1970-01-01T00:00:00.000Z", text]);
   });
 
   it("the day of its reminder is seven days before its end, unless that is today or past (decision 047)", () => {

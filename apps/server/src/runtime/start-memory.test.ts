@@ -7,7 +7,7 @@ import { runInNewContext } from "node:vm";
 import { endProcess } from "@coupon-center/testing/program";
 import { startServerProcess } from "@coupon-center/testing/server-process";
 import { expect, it } from "vitest";
-import { keepQueuedTick } from "./keep-queued-tick.ts";
+import { keepQueuedTick } from "./start-memory.ts";
 
 setFlagsFromString("--allow-natives-syntax");
 setFlagsFromString("--expose-gc");

@@ -1,8 +1,8 @@
 import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, type System, withTransaction } from "../../context.ts";
+import { lockAccount } from "../../db/person-queries.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { OperatorRefusal } from "../../errors.ts";
-import { lockAccount } from "../account-queries.ts";
 import { removeAccount } from "../delete-account.ts";
 import { mailReset } from "../password-reset.ts";
 import { resetFactor } from "../second-factor/change-factor.ts";

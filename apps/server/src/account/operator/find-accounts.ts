@@ -1,13 +1,14 @@
 import { plainDigits, readId } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, System } from "../../context.ts";
+import { accountByEmail } from "../../db/person-queries.ts";
 import type { AccountRow, StoreRow } from "../../db/tables.ts";
 import { readSearch } from "../../db/words/search-text.ts";
 import { storeNameIndex } from "../../db/words/word-index.ts";
 import { newestWithAll } from "../../db/words/word-search.ts";
 import { OperatorRefusal } from "../../errors.ts";
 import { foldEmail } from "../../fold-email.ts";
-import { accountByEmail, accountById, countSessions } from "../account-queries.ts";
+import { accountById, countSessions } from "../account-queries.ts";
 
 export interface FoundAccount {
   id: number;

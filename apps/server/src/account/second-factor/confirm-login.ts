@@ -7,10 +7,10 @@ import {
   type TextKeyAlone,
 } from "@coupon-center/contract";
 import { type Ctx, withTransaction } from "../../context.ts";
+import { lockAccount } from "../../db/person-queries.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { AppError } from "../../errors.ts";
 import { rateLimits } from "../../ports/rate-limits.ts";
-import { lockAccount } from "../account-queries.ts";
 import { findToken, issueToken, type MailedToken, useToken } from "../one-time-tokens.ts";
 import { openSession } from "../sessions/open-session.ts";
 import { signInAttempt } from "../sign-in-attempt.ts";

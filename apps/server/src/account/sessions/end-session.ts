@@ -1,8 +1,9 @@
 import type { Ctx } from "../../context.ts";
 
 /**
- * Ends one session: at once in this process, within three seconds in others. False if the account
- * has no such session, or it had ended.
+ * Ends one session: at once in this process, within three seconds in others, and in each of them
+ * within three seconds of a transaction's commit. False if the account has no such session, or it
+ * had ended.
  */
 export async function endSession(ctx: Ctx, id: string, accountId: number): Promise<boolean> {
   const ended = await ctx.db

@@ -1,12 +1,13 @@
 import { type Body, type endpoints, fault, type StaffMember } from "@coupon-center/contract";
 import { addressAt } from "../../clients/addresses.ts";
 import { type Ctx, type Staff, withTransaction } from "../../context.ts";
+import { accountByEmail } from "../../db/person-queries.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { AppError } from "../../errors.ts";
 import { queueMail } from "../../outbox/queue-mail.ts";
 import { NO_PASSWORD } from "../../ports/passwords.ts";
 import { rateLimits } from "../../ports/rate-limits.ts";
-import { accountByEmail, addressKey } from "../account-queries.ts";
+import { addressKey } from "../account-queries.ts";
 import { insertStaff } from "../create-staff.ts";
 import { addressTaken } from "../email-claims.ts";
 import { issueToken } from "../one-time-tokens.ts";

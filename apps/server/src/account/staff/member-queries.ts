@@ -1,9 +1,9 @@
 import { type endpoints, fault, onePage, type ResponseBody } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, Staff, System } from "../../context.ts";
+import { lockAccount } from "../../db/person-queries.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { AppError, requireFound } from "../../errors.ts";
-import { lockAccount } from "../account-queries.ts";
 import { presentMembers } from "./present-member.ts";
 
 /** The staff accounts of the ctx's client that exist. */

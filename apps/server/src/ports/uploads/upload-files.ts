@@ -65,9 +65,8 @@ export function uploadFolder(folder: string): UploadFiles {
 
 /** The place of the pictures fails: 503, with the cause for the log. */
 export function unavailable(what: string, error: unknown): AppError {
-  return Object.assign(new AppError("unavailable", { retryAfterSeconds: 10 }), {
-    cause: new Error(`${what}: ${errorText(error)}`, { cause: error }),
-  });
+  const cause = new Error(`${what}: ${errorText(error)}`, { cause: error });
+  return new AppError("unavailable", { retryAfterSeconds: 10, cause });
 }
 
 function nullIfMissing(error: unknown): null {
