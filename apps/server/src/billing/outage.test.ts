@@ -95,7 +95,7 @@ test("an outage parks no event; everything is corrected within one reconciliatio
     .where("done_at", "is", null)
     .execute();
   expect(waiting.length).toBeGreaterThan(0);
-  expect(waiting.every((row) => row.tries > 10 && row.parked_at === null)).toBe(true);
+  expect(waiting.every((row) => row.tries === 7 && row.parked_at === null)).toBe(true);
   expect(await billing.subscriptionOf(other)).toBeNull();
   await billing.setFaults({ api: "ok" });
   await untilAskedAgain();

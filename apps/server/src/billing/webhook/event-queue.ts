@@ -4,6 +4,9 @@ import type { Queue } from "../../jobs/queue.ts";
 /** How often an event is tried before it is parked for staff (rule 8.15). */
 export const MAX_TRIES = 10;
 
+/** How often an event is tried that only an outage has kept from being processed. */
+export const TRIES_AFTER_OUTAGE = 3;
+
 /** Stripe's events as received, until they are processed. */
 export const eventQueue: Queue<StripeEventRow> = {
   name: "events",

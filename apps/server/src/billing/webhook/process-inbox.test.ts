@@ -277,6 +277,22 @@ test("an unavailable database does not count as a failed try of an event, and ha
   expect(log.lines()).toEqual([]);
 });
 
+test("after an outage, however long, an event is tried thrice before it is shown to staff (rules 8.14, 8.15)", async () => {
+  const [id = ""] = await subscribed();
+  const lost = { kind: "lost", reason: "x", passes: true, variable: "DATA_DIR" } as const;
+  let failure: Error = new DatabaseUnavailable(new Error("away"), lost);
+  readings(() => Promise.reject(failure));
+  await arrive("evt_1", about(id));
+  const tryAgain = async () => {
+    await at.db.updateTable("stripe_event").set({ due_at: 0 }).execute();
+    await processBatch(ctxOf);
+    return (await rows())[0]?.isParked;
+  };
+  for (let round = 0; round < 20; round++) expect(await tryAgain()).toBe(false);
+  failure = new Error("planted");
+  expect([await tryAgain(), await tryAgain(), await tryAgain()]).toEqual([false, false, true]);
+});
+
 test("a duplicate that cannot be settled is logged and left to a job; its events are done", async () => {
   const [first = "", second = ""] = await subscribed(2);
   readings();

@@ -15,7 +15,7 @@ import { dashboardPage } from "../sync/alert-staff.ts";
 import { UnknownPayer } from "../sync/find-account.ts";
 import { refundDuplicates } from "../sync/refund-duplicates.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
-import { eventQueue, MAX_TRIES } from "./event-queue.ts";
+import { eventQueue, MAX_TRIES, TRIES_AFTER_OUTAGE } from "./event-queue.ts";
 import { skipEvent } from "./inbox-queries.ts";
 import { type Target, targetsOf } from "./targets.ts";
 
@@ -139,7 +139,7 @@ function ctxOfGroup(ctxOf: CtxOf, { owner, rows }: Group): Ctx<System> {
 
 /**
  * Postpones an event, or parks it after ten tries, for the staff of its client if that is known,
- * else of all. An outage of the database or of Stripe does not count as a try.
+ * else of all. An outage of the database or of Stripe, however long, leaves it tries.
  */
 async function fail(
   ctxOf: CtxOf,
@@ -153,7 +153,9 @@ async function fail(
     const { id, type } = row;
     ctx.log.warn({ event: "stripe_event_failed", id, type, err: errorText(error) });
   }
-  const final = row.tries >= MAX_TRIES && !isDatabase && !isOutage(error);
+  const isAway = isDatabase || isOutage(error);
+  const tries = isAway ? Math.min(row.tries, MAX_TRIES - TRIES_AFTER_OUTAGE) : row.tries;
+  const final = tries >= MAX_TRIES;
   const client_id = error instanceof UnknownPayer ? error.clientId : ownersClient;
   if (final && error instanceof UnknownPayer)
     await alertOfOrphan(ctxOf, row, error).catch((refusal) => {
@@ -165,7 +167,7 @@ async function fail(
     now: ctx.clock.now(),
     error,
     final,
-    set: client_id === null ? {} : { client_id },
+    set: { tries, ...(client_id !== null && { client_id }) },
   });
   // While Stripe is away all that are due fail at once; SQLite answers synchronously.
   await letRequestsRun();
