@@ -3,7 +3,7 @@ import { plainNumber } from "./pasted-text.ts";
 
 const PLAIN = /^\d*(\.\d+)?$/;
 /** With '_' for the marks between groups; India groups by two before the last three. */
-const GROUPED = /^\d{1,3}(_\d{2,3})*_\d{3}(\.\d+)?$/;
+const GROUPED = /^[1-9]\d{0,2}(_\d{2,3})*_\d{3}(\.\d+)?$/;
 
 /**
  * The plain decimal, as the API takes it, of a number typed with its unit ('$20', '20 %', '20
@@ -15,9 +15,9 @@ export function readNumber(typed: string, locale: string, units: readonly string
   const { group, decimal } = marksOf(locale);
   const marked = digits
     .replace(/[\s'’٬]/gu, "_")
-    .replaceAll("٫", ".")
     .replaceAll(group, "_")
-    .replaceAll(decimal, ".");
+    .replaceAll(decimal, ".")
+    .replaceAll("٫", ".");
   if (GROUPED.test(marked)) return marked.replaceAll("_", "");
   return [marked, digits].find((text) => PLAIN.test(text)) ?? typed;
 }
