@@ -58,6 +58,7 @@ import { failedRefunds } from "./migrations/055-failed-refunds.ts";
 import { quantities } from "./migrations/056-quantities.ts";
 import { largePayments } from "./migrations/057-large-payments.ts";
 import { urgentMails } from "./migrations/058-urgent-mails.ts";
+import { orphanedSubscriptions } from "./migrations/059-orphaned-subscriptions.ts";
 
 /** From these migrations on the schema has search words, which backups omit. */
 export const couponWordsMigration = "005-coupon-words";
@@ -124,5 +125,6 @@ export function allMigrations(engine: Engine): Record<string, Migration> {
     "056-quantities": { up: quantities },
     "057-large-payments": { up: largePayments(engine) },
     "058-urgent-mails": { up: urgentMails },
+    "059-orphaned-subscriptions": { up: orphanedSubscriptions(engine) },
   };
 }

@@ -138,4 +138,6 @@ export interface StripeEventTable {
   lease_by: Generated<string | null>;
   parked_at: number | null;
   error: string | null;
+  /** the subscription of an event whose payer is unknown */
+  orphaned_subscription: string | null;
 }

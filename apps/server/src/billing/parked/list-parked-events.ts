@@ -9,7 +9,6 @@ import type { Ctx, Staff } from "../../context.ts";
 import { countRows } from "../../db/count-rows.ts";
 import { isoTime } from "../../ports/clock.ts";
 import { dashboardPage } from "../sync/alert-staff.ts";
-import { orphanedSubscription } from "../sync/find-account.ts";
 import { parkedEvents } from "./parked-event-queries.ts";
 
 /** Parked Stripe events, newest first: those whose processing failed ten times. */
@@ -19,7 +18,7 @@ export async function listParkedEvents(
 ): Promise<Page<ParkedEvent>> {
   const count = await countRows(parkedEvents(ctx));
   const rows = await parkedEvents(ctx)
-    .select(["id", "type", "received_at", "parked_at", "tries", "error"])
+    .select(["id", "type", "received_at", "parked_at", "tries", "error", "orphaned_subscription"])
     .orderBy("parked_at", "desc")
     .orderBy("id")
     .limit(query.page_size)
@@ -36,7 +35,7 @@ export async function listParkedEvents(
       parked_at: isoTime(row.parked_at ?? row.received_at),
       tries: row.tries,
       error: row.error,
-      orphan: presentOrphan(ctx, orphanedSubscription(row.error)),
+      orphan: presentOrphan(ctx, row.orphaned_subscription),
     })),
   };
 }

@@ -73,6 +73,21 @@ test("an admin assigns an orphaned payment to a merchant by address, who then ha
   expect((await merchant.ok(endpoints.listTransactions)).count).toBe(2);
 });
 
+test("a payment whose payer is unknown can be assigned whatever its last try failed for (rule 10.13)", async () => {
+  const { merchant } = await newStore(billing.installation);
+  const { event, id } = await orphan(merchant);
+  const restore = overrideStripe(billing.installation, () => ({
+    checkout: { sessions: { list: () => Promise.reject(new Error("planted")) } },
+  }));
+  await clerk.ok(endpoints.staffRetryParkedEvent, { params: { id: event } });
+  await tryTenTimes(billing);
+  restore();
+  const again = (await parked()).find((one) => one.id === event);
+  expect(again).toMatchObject({ error: "planted", orphan: { subscription_id: id } });
+  expect((await assign(event, merchant.email)).status).toBe(200);
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ id, status: "active" });
+});
+
 test("an assignment that is tried again after Stripe failed is in the history once (rule 10.13)", async () => {
   const { merchant } = await newStore(billing.installation);
   const { event, id } = await orphan(merchant);

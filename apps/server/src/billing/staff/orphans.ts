@@ -3,7 +3,6 @@ import { fault } from "@coupon-center/contract";
 import type { Ctx, Staff } from "../../context.ts";
 import { AppError, requireFound } from "../../errors.ts";
 import { parkedEvents } from "../parked/parked-event-queries.ts";
-import { orphanedSubscription } from "../sync/find-account.ts";
 
 /** A subscription that was paid for by nobody who is known here, with its parked events. */
 export interface Orphan {
@@ -41,11 +40,12 @@ export async function withOrphan<T>(
 }
 
 async function orphanOf(ctx: Ctx<Staff>, eventId: string): Promise<Orphan> {
-  const rows = await parkedEvents(ctx).select(["id", "error"]).execute();
-  const { error } = requireFound(rows.find(({ id }) => id === eventId));
-  const subscription = orphanedSubscription(error);
+  const rows = await parkedEvents(ctx)
+    .select(["id", "orphaned_subscription as subscription"])
+    .execute();
+  const { subscription } = requireFound(rows.find(({ id }) => id === eventId));
   if (subscription === null || (await isKnown(ctx, subscription))) throw notOrphaned();
-  const events = rows.filter((row) => orphanedSubscription(row.error) === subscription);
+  const events = rows.filter((row) => row.subscription === subscription);
   return { subscription, events: events.map(({ id }) => id) };
 }
 

@@ -4,6 +4,7 @@ import { accountRow, newStaff } from "../../testing/accounts-and-stores.ts";
 import { newMerchant } from "../../testing/caller.ts";
 import { openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
+import { bareSubscription } from "../testing/bare-subscription.ts";
 import { listing, overrideStripe } from "../testing/override-stripe.ts";
 import { findOwner, UnknownPayer } from "./find-account.ts";
 
@@ -24,21 +25,7 @@ function ownerOf(
 ) {
   const restore = overrideStripe(at, () => ({
     subscriptions: {
-      retrieve: async (id: string) => ({
-        object: "subscription",
-        id,
-        status,
-        customer,
-        start_date: 1,
-        metadata,
-        canceled_at: null,
-        cancel_at: null,
-        cancel_at_period_end: false,
-        ended_at: null,
-        billing_cycle_anchor: 1,
-        default_payment_method: null,
-        items: { data: [] },
-      }),
+      retrieve: async (id: string) => ({ ...bareSubscription, id, status, customer, metadata }),
     },
     checkout: {
       sessions: {

@@ -25,11 +25,6 @@ export class UnknownPayer extends Error {
   }
 }
 
-/** The subscription that an event was parked for with that error; null for any other. */
-export function orphanedSubscription(error: string | null): string | null {
-  return error?.match(/^no account for subscription (\w+) of client \d+$/)?.[1] ?? null;
-}
-
 /** The owner of a subscription that is already stored. */
 function knownOwner(ctx: Ctx, subscriptionId: string): Promise<Owner | undefined> {
   return ctx.db

@@ -7,6 +7,7 @@ import { newStaff } from "../../testing/accounts-and-stores.ts";
 import { newStore } from "../../testing/caller.ts";
 import { openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
+import { bareSubscription } from "../testing/bare-subscription.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { subscriptionRow } from "../testing/subscription-row.ts";
 import { cancelIfPresent, refundDuplicates } from "./refund-duplicates.ts";
@@ -64,19 +65,12 @@ function stripeWith(
 ) {
   const calls: unknown[] = [];
   const gone = (id: string) => ({
-    object: "subscription",
+    ...bareSubscription,
     id,
     status: "canceled",
     customer: `cus_of_${id}`,
-    start_date: 1,
     canceled_at: 1,
-    cancel_at: null,
-    cancel_at_period_end: false,
     ended_at: 1,
-    billing_cycle_anchor: 1,
-    default_payment_method: null,
-    items: { data: [] },
-    metadata: {},
   });
   restore = overrideStripe(at, () => ({
     subscriptions: {

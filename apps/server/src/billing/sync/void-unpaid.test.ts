@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { captureLog } from "../../testing/capture-log.ts";
 import { openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
+import { bareSubscription } from "../testing/bare-subscription.ts";
 import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { cancelAtStripe, voidUnpaidInvoices } from "./cancel-at-stripe.ts";
 import type { StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
@@ -10,20 +11,11 @@ const at = await openInstallation();
 afterAll(() => at.close());
 
 const ended: StripeSubscription = {
-  object: "subscription",
-  id: "sub_1",
+  ...bareSubscription,
   status: "canceled",
-  customer: "cus_1",
-  start_date: 1,
   canceled_at: 2,
-  cancel_at: null,
-  cancel_at_period_end: false,
   ended_at: 2,
-  billing_cycle_anchor: 1,
   cancellation_details: { reason: "cancellation_requested" },
-  default_payment_method: null,
-  items: { data: [] },
-  metadata: {},
 };
 const invoice = (
   id: string,

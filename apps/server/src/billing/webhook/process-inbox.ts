@@ -156,8 +156,9 @@ async function fail(
   const isAway = isDatabase || isOutage(error);
   const tries = isAway ? Math.min(row.tries, MAX_TRIES - TRIES_AFTER_OUTAGE) : row.tries;
   const final = tries >= MAX_TRIES;
-  const client_id = error instanceof UnknownPayer ? error.clientId : ownersClient;
-  if (final && error instanceof UnknownPayer)
+  const isOrphan = error instanceof UnknownPayer;
+  const client_id = isOrphan ? error.clientId : ownersClient;
+  if (final && isOrphan)
     await alertOfOrphan(ctxOf, row, error).catch((refusal) => {
       if (refusal instanceof DatabaseUnavailable) throw refusal;
       // Of a brand whose folder is not there: it is parked all the same, and holds up no other.
@@ -167,7 +168,11 @@ async function fail(
     now: ctx.clock.now(),
     error,
     final,
-    set: { tries, ...(client_id !== null && { client_id }) },
+    set: {
+      tries,
+      ...(client_id !== null && { client_id }),
+      ...(isOrphan && { orphaned_subscription: error.subscriptionId }),
+    },
   });
   // While Stripe is away all that are due fail at once; SQLite answers synchronously.
   await letRequestsRun();

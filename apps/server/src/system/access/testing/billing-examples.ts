@@ -73,8 +73,11 @@ async function orphanedEvent(scene: Scene): Promise<string> {
     items: [{ price: price.id }],
     metadata: { coupon_center_client: String(whose.clientId) },
   });
-  const error = `no account for subscription ${subscription.id} of client ${whose.clientId}`;
-  await installation.db.updateTable("stripe_event").set({ error }).where("id", "=", id).execute();
+  await installation.db
+    .updateTable("stripe_event")
+    .set({ orphaned_subscription: subscription.id })
+    .where("id", "=", id)
+    .execute();
   return id;
 }
 
