@@ -134,6 +134,18 @@ test.each(differences)(
   },
 );
 
+test("the plan is looked for once for all who list it at once, also where that fails", async () => {
+  const failing = stripeWith({ failure: stripeError("StripePermissionError") });
+  const load = () => loadPlanProduct(systemCtx(at));
+  const failures = await Promise.allSettled([load(), load()]);
+  expect(failures.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(failing.looks).toBe(1);
+  restore();
+  const seen = stripeWith();
+  expect(await Promise.all([load(), load(), load()])).toEqual(Array(3).fill(planProduct));
+  expect(seen.looks).toBe(1);
+});
+
 test("the plan is reloaded once after ten minutes, while the cached one is used", async () => {
   const seen = stripeWith();
   const load = () => loadPlanProduct(systemCtx(at));

@@ -15,15 +15,15 @@ const FRESH_MS = 10 * 60_000;
  * ZodError.
  */
 export async function loadPlanProduct(ctx: Ctx): Promise<PlanProduct> {
-  const { planProducts } = ctx.ports.payments;
-  const cached = planProducts.get(ctx.client.id);
+  const { planProducts, sharePlanProduct } = ctx.ports.payments;
+  const { id, version } = ctx.client;
+  const refresh = () => sharePlanProduct(`${id} ${version}`, () => refreshPlanProduct(ctx));
+  const cached = planProducts.get(id);
   // Before a new price is known at Stripe, nothing is sold for the old one.
-  if (cached?.version !== ctx.client.version) return refreshPlanProduct(ctx);
+  if (cached?.version !== version) return refresh();
   if (ctx.clock.now() - cached.at > FRESH_MS) {
-    planProducts.set(ctx.client.id, { ...cached, at: ctx.clock.now() });
-    refreshPlanProduct(ctx).catch((error) =>
-      ctx.log.warn({ event: "offer_not_renewed", err: error }),
-    );
+    planProducts.set(id, { ...cached, at: ctx.clock.now() });
+    refresh().catch((error) => ctx.log.warn({ event: "offer_not_renewed", err: error }));
   }
   return cached.planProduct;
 }

@@ -2,6 +2,7 @@ import { type PlanInterval, remembered } from "@coupon-center/contract";
 import type Stripe from "stripe";
 import { keyedMutex } from "../concurrency/keyed-mutex.ts";
 import { loadOnce } from "../concurrency/load-once.ts";
+import { type SharedWork, shareRunning } from "../concurrency/share-running.ts";
 import type { circuitBreaker } from "./circuit-breaker.ts";
 import { PaymentsUnavailable, waitAskedFor } from "./stripe-errors.ts";
 
@@ -53,6 +54,8 @@ export interface Payments {
    * by client id, the product found or created at Stripe for a version of it, and when (epoch ms)
    */
   planProducts: Map<number, { planProduct: PlanProduct; version: string; at: number }>;
+  /** looks for one at Stripe, or creates it, once for all who want it meanwhile */
+  sharePlanProduct: SharedWork<PlanProduct>;
   /** customers and subscriptions that the key's account was found not to have (decision 092) */
   elsewhere: Set<string>;
 }
@@ -106,6 +109,7 @@ export function stripePayments(options: {
     webhookSecrets: options.webhookSecrets,
     livemode: isLiveKey(options.secretKey),
     planProducts: new Map(),
+    sharePlanProduct: shareRunning(),
     elsewhere: new Set(),
   };
 }
