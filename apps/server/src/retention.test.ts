@@ -39,6 +39,7 @@ describe("what has ended is kept for its time and no longer (rule 14.7, decision
     ["session", "expires_at", 30],
     ["one_time_token", "used_at", 30],
     ["one_time_token", "expires_at", 30],
+    ["email_claim", "held_until", 30],
     ["known_network", "seen_at", 60],
   ] as const)("%s by %s: %i days", async (table, column, days) => {
     const [kept, old, other] = [await newAccount(at), await newAccount(at), await newAccount(at)];

@@ -59,6 +59,7 @@ import { quantities } from "./migrations/056-quantities.ts";
 import { largePayments } from "./migrations/057-large-payments.ts";
 import { urgentMails } from "./migrations/058-urgent-mails.ts";
 import { orphanedSubscriptions } from "./migrations/059-orphaned-subscriptions.ts";
+import { formerAddresses } from "./migrations/060-former-addresses.ts";
 
 /** From these migrations on the schema has search words, which backups omit. */
 export const couponWordsMigration = "005-coupon-words";
@@ -126,5 +127,6 @@ export function allMigrations(engine: Engine): Record<string, Migration> {
     "057-large-payments": { up: largePayments(engine) },
     "058-urgent-mails": { up: urgentMails },
     "059-orphaned-subscriptions": { up: orphanedSubscriptions(engine) },
+    "060-former-addresses": { up: formerAddresses },
   };
 }

@@ -18,8 +18,8 @@ interface Retention {
 }
 
 /**
- * A job that deletes mails, payment events, sessions, links, idempotency keys, networks, audit
- * entries and shoppers' feedback after their time (decision 056). Parked events are kept until
+ * A job that deletes mails, payment events, sessions, links, former addresses, idempotency keys,
+ * networks, audit entries and shoppers' feedback after their time (decision 056). Parked events are kept until
  * staff acts. A mail that is kept for longer than its time has no address any more.
  */
 export const pruneRows: Job["run"] = async ({ db, clock, ports }, isStopping) => {
@@ -35,6 +35,8 @@ export const pruneRows: Job["run"] = async ({ db, clock, ports }, isStopping) =>
     { table: "session", column: "expires_at", ...ended },
     { table: "one_time_token", column: "used_at", ...ended },
     { table: "one_time_token", column: "expires_at", ...ended },
+    // Of an account's former address, which a mail that waits for long may reserve anew.
+    { table: "email_claim", column: "held_until", ...ended },
     // Kept beyond the end of the sessions from there, so that the next sign-in is still recognised.
     { table: "known_network", column: "seen_at", keptMs: 2 * ended.keptMs },
     { table: "idempotency", column: "created_at", keptMs: DAY_MS },
