@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { categoryId, checkCategories, isCountry } from "./client-categories.ts";
 import { email } from "./fields.ts";
 import { limits, siteConstants } from "./limits.ts";
-import { localeFault } from "./locale.ts";
+import { localeFault, weekdays } from "./locale.ts";
 import { minimumCharge } from "./minimum-charge.ts";
 import { canCharge } from "./minor-units.ts";
 import { parseUrl } from "./parse-url.ts";
@@ -269,6 +269,8 @@ export const ClientView = z.object({
   /** BCP 47, the `lang` of pages and mails */
   locale: z.string(),
   dir: z.enum(["ltr", "rtl"]),
+  /** that weeks start with, 0 for Sunday; older browsers do not know it of a locale */
+  firstWeekday: z.literal(weekdays),
   planName: z.string(),
   /** the start of this client's absolute URLs, without a trailing slash */
   origin: z.string(),

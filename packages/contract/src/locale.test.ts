@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { completeLanguages, localeFault, textDirection, withDigits } from "./locale.ts";
+import {
+  completeLanguages,
+  firstWeekday,
+  localeFault,
+  textDirection,
+  withDigits,
+} from "./locale.ts";
 import { formatAmount, formatMinorUnits } from "./money.ts";
 import { countText, percentText } from "./number-text.ts";
 import { catalogues } from "./texts/catalogues.ts";
@@ -36,6 +42,16 @@ it.each([
     expect(textDirection(locale)).toBe(dir);
   },
 );
+
+it.each([
+  ["en-US", 0],
+  ["en-GB", 1],
+  ["es", 1],
+  ["es-MX", 0],
+  ["ar-EG", 6],
+] as const)("weeks of %s start with day %i (rule 1.9, decision 052)", (locale, day) => {
+  expect(firstWeekday(locale)).toBe(day);
+});
 
 it.each([
   ["en-US", "1,234,567", "12.5%", "$1,234,567.50", "-€1,234.56"],

@@ -46,3 +46,11 @@ export function textDirection(locale: string): "ltr" | "rtl" {
   const read = () => (new Intl.Locale(locale).getTextInfo().direction === "rtl" ? "rtl" : "ltr");
   return remembered(directions, locale, read);
 }
+
+/** Sunday first. */
+export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
+
+/** The day that the weeks of a calendar start with. */
+export function firstWeekday(locale: string): (typeof weekdays)[number] {
+  return weekdays[new Intl.Locale(locale).getWeekInfo().firstDay % 7] ?? 0;
+}

@@ -1,6 +1,7 @@
 import {
   type ClientView,
   currencySymbol,
+  firstWeekday,
   isSymbolOfAnother,
   textDirection,
 } from "@coupon-center/contract";
@@ -25,6 +26,7 @@ export function presentClient(client: Client): ClientView {
     timeZone: client.timeZone,
     locale: client.locale,
     dir: textDirection(client.locale),
+    firstWeekday: firstWeekday(client.locale),
     planName: client.planName,
     origin: client.origin,
     storePageBase: storePageBase(client),

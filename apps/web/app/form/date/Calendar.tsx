@@ -5,8 +5,6 @@ import { monthText, shortWeekdayText, spokenDay, weekdayText } from "../../time/
 import { useToday } from "../../time/use-today.ts";
 import { useSay } from "../../ui/use-say.ts";
 
-const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
-
 interface CalendarProps {
   value: Day | null;
   onPick: (day: Day) => void;
@@ -15,7 +13,7 @@ interface CalendarProps {
 /** A month to pick a day from. The picker uses local dates; values are calendar days. */
 export function Calendar({ value, onPick }: CalendarProps) {
   const say = useSay();
-  const { dir, locale } = useClient();
+  const { dir, firstWeekday, locale } = useClient();
   const today = useToday();
   const selected = value ? toLocalDate(value) : undefined;
   const as = (text: (day: Day, locale: string) => string) => (date: Date) =>
@@ -26,7 +24,7 @@ export function Calendar({ value, onPick }: CalendarProps) {
       required
       autoFocus
       dir={dir}
-      weekStartsOn={firstWeekday(locale)}
+      weekStartsOn={firstWeekday}
       today={toLocalDate(today)}
       selected={selected}
       defaultMonth={selected}
@@ -58,15 +56,4 @@ function toLocalDate(day: Day): Date {
 function toDay(date: Date): Day {
   const two = (part: number) => String(part).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
-/**
- * The day that a locale's weeks start with, 0 for Sunday, which also counts in browsers that do not
- * know it: Firefox, and Safari before 17.
- */
-function firstWeekday(locale: string): (typeof weekdays)[number] {
-  const known: object = new Intl.Locale(locale);
-  if (!("getWeekInfo" in known) || typeof known.getWeekInfo !== "function") return 0;
-  const { firstDay }: { firstDay: number } = known.getWeekInfo();
-  return weekdays[firstDay % 7] ?? 0;
 }

@@ -17,6 +17,7 @@ export const client: ClientView = {
   timeZone: "America/New_York",
   locale: "en-US",
   dir: "ltr",
+  firstWeekday: 0,
   planName: "Merchant plan",
   origin: "https://dealwharf.example",
   storePageBase: "https://dealwharf.example/stores/",
