@@ -131,6 +131,26 @@ test("A coupon that is saved after its screen was left says so, and leaves its m
   await expect(email).toHaveValue("ada@shop.example");
 });
 
+test("A form that is saved takes no input while the next screen loads, which has the focus then (rules 12.6, 12.8)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons/add", { as: await personas.own("pending") });
+  const code = page.getByLabel("Coupon Code");
+  const description = page.getByLabel("Coupon Description");
+  await description.fill("Free tea");
+  const held = await holdRequests(page, calls.listCoupons[1]);
+  await page.getByRole("button", { name: "Save Coupon" }).click();
+  await code.focus();
+  await expect(page.getByText("Coupon created successfully")).toBeVisible();
+  await expect(page.locator(".opening")).toBeAttached();
+  await page.keyboard.type("LATE");
+  await expect(code).toHaveValue("");
+  held.release();
+  await expect(page).toHaveURL("/coupons");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
 test("A signed-in screen waits a second for its font, and no longer (rule 12.12)", async ({
   open,
   personas,

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, use, useEffect, useRef } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
+import { useLocation, useNavigation } from "react-router";
 import { Banner } from "../ui/Banner.tsx";
 import { capitalize } from "../ui/Field.tsx";
 import { useHeldDialog } from "../ui/in-dialog.ts";
@@ -31,6 +32,7 @@ interface FormProps<I extends FieldValues, O> {
 export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   const { form, onSubmit, fieldNames, onRefused, resetAfterSubmit, keeps, children } = props;
   const { isSubmitting, errors } = form.formState;
+  const isLeaving = useIsLeaving();
   const sending = useRef(false);
   useHeldDialog(isSubmitting);
   // A skeleton would take the draft from the form that replaces it.
@@ -65,6 +67,8 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
         noValidate
         aria-label={props.label}
         aria-busy={isSubmitting}
+        // What is typed while the next screen loads would be lost with this one.
+        inert={isLeaving}
         onSubmit={submit}
         onInput={props.onInput}
         onKeyDown={props.blockEnter ? swallowEnter : undefined}
@@ -75,6 +79,13 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
       </form>
     </FormProvider>
   );
+}
+
+/** Whether another screen is loading; a search of this one is at the same path. */
+function useIsLeaving(): boolean {
+  const { pathname } = useLocation();
+  const next = useNavigation().location;
+  return next !== undefined && next.pathname !== pathname;
 }
 
 /** Says above the form that it was refused, and why; its button may be screens below. */

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render } from "@testing-library/react";
+import { useState } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { ApiError } from "../api/api-error.ts";
@@ -27,12 +29,18 @@ function NameForm({ name, onSubmit }: { name: string; onSubmit: () => Promise<un
 }
 
 function open(onSubmit: () => Promise<unknown>) {
-  const form = (name: string) => <NameForm name={name} onSubmit={onSubmit} />;
-  const screen = render(form("Stored"));
+  let store: (name: string) => void = () => {};
+  function Stored() {
+    const [name, setName] = useState("Stored");
+    store = setName;
+    return <NameForm name={name} onSubmit={onSubmit} />;
+  }
+  const router = createMemoryRouter([{ path: "/", element: <Stored /> }]);
+  const screen = render(<RouterProvider router={router} />);
   return {
     ...screen,
     shown: () => screen.container.querySelector("input")?.value,
-    store: (name: string) => act(async () => screen.rerender(form(name))),
+    store: (name: string) => act(async () => store(name)),
     save: () => act(async () => void fireEvent.click(screen.getByRole("button", { name: "SAVE" }))),
   };
 }
