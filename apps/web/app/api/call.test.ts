@@ -1,6 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { clearSession, readUser, subscribeUser, writeUser } from "../session/stored-user.ts";
+import {
+  clearSession,
+  patchUser,
+  readUser,
+  subscribeUser,
+  writeUser,
+} from "../session/stored-user.ts";
 import { freshBrowser } from "../testing/browser.ts";
 import { coupon, me, session, store, storedUser } from "../testing/entities.ts";
 import { fakeApi, json, noAnswer, type SentRequest } from "../testing/fake-api.ts";
@@ -79,6 +85,27 @@ test("a refused token is renewed once, and the call repeated (rule 2.7)", async 
   writeUser(storedUser());
   expect(await call("GET /api/v1/auth/me")).toEqual(me);
   expect(bearers(sent)).toEqual(["Bearer first-token", "Bearer second-token"]);
+});
+
+test("a call that is refused with the renewed token waits while a new password replaces the session (rules 2.7, 3.5)", async () => {
+  let answer = (_session: Response) => {};
+  const changed = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  const sent = fakeApi({
+    "GET /api/v1/auth/me": refused,
+    "POST /api/Auth/refresh": () => json(session("second")),
+    "POST /api/v1/auth/change-password": () => changed,
+  });
+  writeUser(storedUser());
+  const body = { current_password: "Old-password-1", password: "New-password-1" };
+  const replaced = call("POST /api/v1/auth/change-password", { body });
+  const profile = call("GET /api/v1/auth/me").catch((error: unknown) => error);
+  await expect.poll(() => bearers(sent)).toHaveLength(2);
+  answer(json(session("third")));
+  patchUser(me.id, await replaced);
+  expect(await profile).toMatchObject({ status: 401 });
+  expect(readUser()?.token).toBe("third-token");
 });
 
 test("a token that another tab has renewed meanwhile is used", async () => {

@@ -1,5 +1,5 @@
-import { currentToken, renewSession } from "../session/renew.ts";
-import { announceUser, clearSession, readUser } from "../session/stored-user.ts";
+import { currentToken, endUnlessReplaced, renewSession } from "../session/renew.ts";
+import { announceUser } from "../session/stored-user.ts";
 import { hasStatus } from "./api-error.ts";
 
 /**
@@ -29,7 +29,7 @@ async function retry<T>(attempt: (token: string) => Promise<T>, token: string): 
     return await attempt(token);
   } catch (error) {
     // The renewed token is refused: signed out in another browser, or the account has ended.
-    if (isUnauthorized(error) && readUser()?.token === token) clearSession();
+    if (isUnauthorized(error)) await endUnlessReplaced(token);
     throw error;
   }
 }

@@ -29,6 +29,12 @@ export async function replacingSession<T>(send: () => Promise<T>): Promise<T> {
   });
 }
 
+/** Ends the session of a refused token, unless a request that was sent before has replaced it. */
+export async function endUnlessReplaced(refusedToken: string): Promise<void> {
+  await sessionReplaced();
+  if (readUser()?.token === refusedToken) clearSession();
+}
+
 /** Resolves when nothing that was sent may replace the session any more. */
 async function sessionReplaced(): Promise<void> {
   if (!("locks" in navigator)) return;
@@ -81,8 +87,7 @@ async function renewUnlessDone(staleToken: string): Promise<string | null> {
   } catch (error) {
     // Only an explicit refusal ends the session; a network error must not sign anybody out.
     if (!hasStatus(error, 400, 401)) throw error;
-    await sessionReplaced();
-    if (readUser()?.token === staleToken) clearSession();
+    await endUnlessReplaced(staleToken);
     // Without locks, another tab may have renewed the session meanwhile.
     return readUser()?.token ?? null;
   }
