@@ -88,3 +88,16 @@ test("In forced colours on black the landing page's sample keeps its logo (rule 
     expect.soft(await field, sample).toBe("rgb(255, 255, 255)");
   }
 });
+
+test("In forced colours on black the shared picture of a coupon has its own (rule 12.10)", async ({
+  open,
+  personas,
+}) => {
+  const before = (page: Page) => page.emulateMedia({ colorScheme: "dark" });
+  const page = await open("/coupons/add", { as: await personas.shared("stocked"), before });
+  await page.getByRole("tab", { name: "When shared" }).click();
+  const name = page.locator(".coupon-picture").getByText("Northpine Outfitters");
+  const colour = await name.evaluate((it) => getComputedStyle(it).color);
+  await page.emulateMedia({ forcedColors: "active" });
+  await expect(name).toHaveCSS("color", colour);
+});
