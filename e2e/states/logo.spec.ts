@@ -87,6 +87,33 @@ test("A logo can be dropped on its field, which shows while a file is held above
   await expect.poll(background).toBe(before);
 });
 
+test("A file that is dropped beside the logo's field, or on it during an upload, does not take the page's place; a text is dropped as usual (rule 12.8)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/my-store", { as: await personas.own("pending") });
+  await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeEnabled();
+  /** Whether the page keeps the browser from what it does with what is dropped there. */
+  const isKept = (selector: string, dropped: "file" | "text") =>
+    page.locator(selector).evaluate((element, kind) => {
+      const dataTransfer = new DataTransfer();
+      if (kind === "file") dataTransfer.items.add(new File(["a logo"], "logo.png"));
+      else dataTransfer.setData("text/plain", "a text");
+      return ["dragover", "drop"].every((type) => {
+        const init = { bubbles: true, cancelable: true, dataTransfer };
+        return !element.dispatchEvent(new DragEvent(type, init));
+      });
+    }, dropped);
+  expect(await isKept("h1", "file")).toBe(true);
+  expect(await isKept("h1", "text")).toBe(false);
+  const held = await holdRequests(page, /uploads\/image/);
+  await page.locator('input[type="file"]').setInputFiles(await logoFile());
+  await expect(page.locator('input[type="file"]')).toBeDisabled();
+  expect(await isKept(".logo-band", "file")).toBe(true);
+  held.release();
+  await expect(page.getByRole("img", { name: "Your logo" })).toBeVisible();
+});
+
 test("While a logo is uploading, the previous one cannot be removed, as the new one would replace it", async ({
   open,
   personas,

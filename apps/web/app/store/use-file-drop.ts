@@ -1,15 +1,33 @@
-import { type DragEvent, useState } from "react";
+import { type DragEvent, useEffect, useState } from "react";
+
+const hasFiles = (transfer: DataTransfer | null) => transfer?.types.includes("Files") === true;
+
+/** Browsers open a file that nothing has taken in place of the page. */
+function refuseFile(event: globalThis.DragEvent): void {
+  if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return;
+  event.preventDefault();
+  if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
+}
 
 /**
  * Makes an element take a file that is dropped on it; `over` is true while one is held above it.
+ * One that is dropped beside it, or while it is disabled, does nothing.
  */
 export function useFileDrop(onFile: (file: File) => void, disabled: boolean) {
   const [over, setOver] = useState(false);
-  const takes = ({ dataTransfer }: DragEvent) => !disabled && dataTransfer.types.includes("Files");
+  const takes = ({ dataTransfer }: DragEvent) => !disabled && hasFiles(dataTransfer);
+
+  useEffect(() => {
+    window.addEventListener("dragover", refuseFile);
+    window.addEventListener("drop", refuseFile);
+    return () => {
+      window.removeEventListener("dragover", refuseFile);
+      window.removeEventListener("drop", refuseFile);
+    };
+  }, []);
 
   function onDragOver(event: DragEvent) {
     if (!takes(event)) return;
-    // Otherwise the browser opens the file in place of the page.
     event.preventDefault();
     event.dataTransfer.dropEffect = "copy";
     setOver(true);
