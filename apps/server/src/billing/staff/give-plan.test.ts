@@ -87,6 +87,17 @@ test("another day moves its end, with a mail; its merchant can neither resume no
   });
 });
 
+test("one for which a change was planned in Stripe's dashboard is given another day, too (rule 10.14)", async () => {
+  const { merchant, store } = await open();
+  await give(store, inDays(10));
+  const { id = "" } = (await billing.subscriptionOf(merchant)) ?? raise();
+  await billing.stripe.subscriptionSchedules.create({ from_subscription: id });
+  expect((await give(store, inDays(20))).status).toBe(200);
+  const plan = await billing.subscriptionOf(merchant);
+  expect(dayIn("America/New_York", (plan?.ends_at ?? 0) * 1000)).toBe(inDays(20));
+  expect(await billing.stripe.subscriptions.retrieve(id)).toMatchObject({ schedule: null });
+});
+
 test.each([
   ["to the same day", 10],
   ["to another day", 20],

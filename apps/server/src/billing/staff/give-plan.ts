@@ -9,11 +9,12 @@ import {
   type Params,
   startOfDay,
 } from "@coupon-center/contract";
+import type Stripe from "stripe";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { Ctx, Staff } from "../../context.ts";
 import { AppError, fieldError } from "../../errors.ts";
 import { callStripe, idempotencyKey, mapStripeErrors } from "../call-stripe.ts";
-import type { Act } from "../change-subscription.ts";
+import { type Act, releaseSchedule } from "../change-subscription.ts";
 import { ensureCustomer, withCustomer } from "../customers.ts";
 import { leaseBilling } from "../lease-billing.ts";
 import { ensureRecurringPrice } from "../recurring-price.ts";
@@ -55,7 +56,8 @@ export async function givePlan(
       const { id, ends_at } = current;
       const isSo = ends_at === endsAt * 1000;
       if (isSo && (await isWritten(ctx, accountId, body.until))) return { success: true };
-      const run: Act = (stripe) => stripe.subscriptions.update(id, { cancel_at: endsAt });
+      const run: Act = async (stripe) =>
+        moveEnd(stripe, await stripe.subscriptions.retrieve(id), endsAt);
       if (!isSo) await syncSubscription(ctx, { accountId, act: { id, run } });
     } else throw new AppError("conflict", { detail: fault("hasPlan") });
     await writeAudit(ctx, GIVEN, "account", accountId, `${body.until}: ${body.reason}`);
@@ -104,10 +106,11 @@ async function create(
   const metadata = { [CLIENT_METADATA_KEY]: String(ctx.client.id), [GIVEN_METADATA_KEY]: "1" };
   const account = { accountId, customer: await ensureCustomer(ctx, accountId) };
   const { id } = await withCustomer(ctx, account, (customer) =>
-    callStripe(ctx, async ({ subscriptions }) => {
+    callStripe(ctx, async (stripe) => {
+      const { subscriptions } = stripe;
       const { data } = await subscriptions.list({ customer, price, limit: 100 });
       const given = data.find((one) => one.metadata[GIVEN_METADATA_KEY]);
-      if (given) return subscriptions.update(given.id, { cancel_at });
+      if (given) return moveEnd(stripe, given, cancel_at);
       return subscriptions.create(
         { customer, items: [{ price }], cancel_at, metadata },
         { idempotencyKey: idempotencyKey("given", customer, after, price, cancel_at) },
@@ -115,4 +118,13 @@ async function create(
     }),
   );
   return id;
+}
+
+async function moveEnd(
+  stripe: Stripe,
+  plan: Stripe.Subscription,
+  cancel_at: number,
+): Promise<Stripe.Subscription> {
+  await releaseSchedule(stripe, plan);
+  return stripe.subscriptions.update(plan.id, { cancel_at });
 }
