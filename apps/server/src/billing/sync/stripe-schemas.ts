@@ -195,6 +195,12 @@ export const PAUSED_METADATA_KEY = "coupon_center_paused";
 /** The metadata key of a plan that staff gave for nothing (decision 077). */
 export const GIVEN_METADATA_KEY = "coupon_center_given";
 
+/** Whether staff gave a plan for nothing; not once it was given a price at Stripe by hand. */
+export function isGiven({ metadata, items }: Pick<StripeSubscription, "metadata" | "items">) {
+  if (!metadata[GIVEN_METADATA_KEY]) return false;
+  return items.data.every(({ price }) => price.unit_amount === 0);
+}
+
 /**
  * Why a subscription is paused as a whole, in Stripe's words, '' if those are not known here; null
  * if it is not, or nothing is told of it, which is taken for a trial's end.

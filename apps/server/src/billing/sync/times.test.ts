@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { periodEnd, subscriptionEnd, toMs } from "./times.ts";
 
 type Times = Parameters<typeof subscriptionEnd>[0];
-const item = (current_period_end: number): Times["items"]["data"][number] => ({
+const item = (current_period_end: number, unit_amount = 2499): Times["items"]["data"][number] => ({
   current_period_end,
-  price: { currency: "usd", unit_amount: 2499 },
+  price: { currency: "usd", unit_amount },
 });
 const facts = (more: Partial<Times>): Times => ({
   status: "active",
@@ -43,8 +43,13 @@ const ends: [string, Partial<Times>, number | null][] = [
   ],
   [
     "was given until a day after its period: on that day (decision 077)",
-    { cancel_at: 501, metadata: { coupon_center_given: "1" } },
+    { cancel_at: 501, metadata: { coupon_center_given: "1" }, items: { data: [item(500, 0)] } },
     501,
+  ],
+  [
+    "was given until a day after its period, and has a price since: not known yet",
+    { cancel_at: 501, metadata: { coupon_center_given: "1" } },
+    null,
   ],
   [
     "is cancelled for a day, and tells no period: on that day",

@@ -1,4 +1,4 @@
-import { GIVEN_METADATA_KEY, type StripeSubscription } from "./stripe-schemas.ts";
+import { isGiven, type StripeSubscription } from "./stripe-schemas.ts";
 
 type Times = Pick<
   StripeSubscription,
@@ -21,7 +21,7 @@ export function subscriptionEnd(facts: Times): number | null {
   const end = periodEnd(facts);
   const { cancel_at: day } = facts;
   if (day === null) return facts.cancel_at_period_end ? end : null;
-  const isCharged = end !== null && day > end && !facts.metadata[GIVEN_METADATA_KEY];
+  const isCharged = end !== null && day > end && !isGiven(facts);
   return isCharged ? null : day;
 }
 

@@ -10,8 +10,8 @@ import type { Payment } from "./read-payments.ts";
 import { renewalChargeAt } from "./renewal-charge.ts";
 import {
   endedStatuses,
-  GIVEN_METADATA_KEY,
   isEnded,
+  isGiven,
   pauseOf,
   type StripeSubscription,
 } from "./stripe-schemas.ts";
@@ -101,7 +101,7 @@ async function upsert(
     billing_interval: intervalOf(facts),
     ...discountOf(facts),
     pause: pauseOf(facts),
-    given: facts.metadata[GIVEN_METADATA_KEY] ? 1 : 0,
+    given: isGiven(facts) ? 1 : 0,
     ...cardOf(facts),
     ...renewalOf(facts),
     retry_at: owed?.retryAt ?? null,
