@@ -3,6 +3,7 @@ import { applyPromotion } from "../billing/apply-promotion.ts";
 import { completeCheckout } from "../billing/complete-checkout.ts";
 import { type LinkQuery, openLinkCheckout } from "../billing/open-checkout.ts";
 import { isPayable, keepTyped, placeVisitor } from "../billing/type-in.ts";
+import { readSale } from "../build/line-item.ts";
 import type { CheckoutSession, PaymentLink } from "../core/kinds.ts";
 import type { World } from "../core/world.ts";
 import { type ById, readBody, readQuery } from "./read.ts";
@@ -126,10 +127,16 @@ function findOwn(world: World, link: string, id: string | undefined): CheckoutSe
 
 function findOpenLink(world: World, id: string): PaymentLink | undefined {
   const link = world.store.get("payment_link", id);
-  if (!link?.active) return undefined;
+  if (!link?.active || isArchived(world, link)) return undefined;
   const limit = link.restrictions?.completed_sessions.limit;
   const count = link.restrictions?.completed_sessions.count ?? 0;
   return limit === undefined || count < limit ? link : undefined;
+}
+
+/** Whether the product of a link was archived, with which it sells nothing. */
+function isArchived(world: World, { id }: PaymentLink): boolean {
+  const product = readSale(world, id)?.price.product;
+  return product !== undefined && world.store.get("product", product)?.active === false;
 }
 
 function sendMissing(world: World, reply: FastifyReply, id: string): FastifyReply {

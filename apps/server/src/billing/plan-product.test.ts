@@ -27,7 +27,7 @@ afterAll(async () => {
   clientFiles.remove();
 });
 
-const product = { id: "coupon-center-client-8", name: "Plan", updated: 5 };
+const product = { id: "coupon-center-client-8", name: "Plan", updated: 5, active: true };
 const price = { id: "price_1", currency: "eur", unit_amount: 2499, active: true };
 const metadata = { coupon_center_client: "8" };
 const link = {
@@ -120,7 +120,12 @@ const differences: [name: string, AtStripe, done: unknown[]][] = [
   [
     "another name",
     { products: [{ ...product, name: "Before" }] },
-    [["change product", product.id, { name: "Plan" }]],
+    [["change product", product.id, { name: "Plan", active: true }]],
+  ],
+  [
+    "archived",
+    { products: [{ ...product, active: false }] },
+    [["change product", product.id, { name: "Plan", active: true }]],
   ],
   ["another amount", { prices: [{ ...price, unit_amount: 1999 }] }, [["create price", newPrice]]],
   ["another currency", { prices: [{ ...price, currency: "usd" }] }, [["create price", newPrice]]],

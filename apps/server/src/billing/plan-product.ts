@@ -49,18 +49,24 @@ async function refreshPlanProduct(ctx: Ctx): Promise<PlanProduct> {
 
 const clientMetadataOf = (client: Client) => ({ [CLIENT_METADATA_KEY]: String(client.id) });
 
-const Product = z.object({ id: z.string(), name: z.string(), updated: z.int() });
+const Product = z.object({
+  id: z.string(),
+  name: z.string(),
+  updated: z.int(),
+  active: z.boolean(),
+});
 
 async function ensureProduct(ctx: Ctx): Promise<z.infer<typeof Product>> {
   const id = productIdOf(ctx.client);
   const name = ctx.client.planName;
   const found = await callStripe(ctx, (stripe) => stripe.products.list({ ids: [id], limit: 1 }));
   const [product] = z.array(Product).parse(found.data);
-  if (product?.name === name) return product;
+  // Stripe sells nothing of one that was archived by hand, and opens no link of it.
+  if (product?.active && product.name === name) return product;
   return Product.parse(
     await callStripe(ctx, (stripe) =>
       product
-        ? stripe.products.update(id, { name })
+        ? stripe.products.update(id, { name, active: true })
         : stripe.products.create(
             { id, name, metadata: clientMetadataOf(ctx.client) },
             { idempotencyKey: idempotencyKey("product", id, name) },

@@ -111,6 +111,17 @@ test("a link that was deactivated by hand is reactivated when the plan is sold",
   expect((await fetch(url)).status).toBe(200);
 });
 
+test("a product that was archived by hand is sold again", async () => {
+  const merchant = await newMerchant(billing.installation);
+  const url = await linkOf(merchant);
+  const [product] = (await billing.stripe.products.list()).data;
+  await billing.stripe.products.update(product?.id ?? "", { active: false });
+  expect((await fetch(url)).status).toBe(404);
+  const after = await restarted({ price: 24.99 });
+  expect(await linkOf(at(after, merchant))).toBe(url);
+  expect((await fetch(url)).status).toBe(200);
+});
+
 test("a subscription from before prices were stored shows none until the next reconciliation", async () => {
   const { merchant } = await newSubscriber(billing);
   await billing.installation.db
