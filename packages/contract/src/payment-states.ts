@@ -17,7 +17,7 @@ const quiet = { label: null, mails: [], alerts: [] };
 export const paymentStates = {
   paid: { ...quiet, when: "It was made.", mails: ["payment-received"] },
   open: {
-    when: "A first payment that was not tried yet; it can be made on the page of its invoice.",
+    when: "A first payment that was not tried yet, or one that is made by hand; it can be made on the page of its invoice.",
     ...quiet,
     label: "orderOpen",
   },

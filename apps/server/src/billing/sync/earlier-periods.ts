@@ -17,15 +17,15 @@ export function withoutEarlierPeriods(invoices: readonly StripeInvoice[]): Strip
 }
 
 /**
- * The oldest of the invoices that were tried in vain since the newest payment: open, given up as
- * uncollectible, or voided for a later one. Undefined if none is open.
+ * The oldest of the invoices that were tried in vain, or sent, since the newest payment: open, given
+ * up as uncollectible, or voided for a later one. Undefined if none is open.
  */
 export function oldestUnpaid(invoices: readonly StripeInvoice[]): StripeInvoice | undefined {
-  let oldest = invoices.find(isTried);
+  let oldest = invoices.find(isAwaited);
   if (!oldest) return undefined;
   for (const one of invoices.slice(invoices.indexOf(oldest) + 1)) {
     if (one.status === "paid" && isOfPlan(one)) break;
-    if (isTried(one) || isGivenUp(one) || isVoidedAfter(one, oldest)) oldest = one;
+    if (isAwaited(one) || isGivenUp(one) || isVoidedAfter(one, oldest)) oldest = one;
   }
   return oldest;
 }
@@ -39,6 +39,13 @@ export function isUnpaidSinceGivenUp(invoices: readonly StripeInvoice[]): boolea
 /** Whether a card was tried for an open one. */
 export const isTried = ({ status, attempted }: StripeInvoice): boolean =>
   status === "open" && attempted;
+
+/** Whether one was sent to be paid by hand, as Stripe's dashboard can be told for a subscription. */
+export const isSent = ({ status, collection_method }: StripeInvoice): boolean =>
+  status === "open" && collection_method === "send_invoice";
+
+/** Whether a payment is waited for: a card was tried, or it is to be made by hand. */
+export const isAwaited = (invoice: StripeInvoice): boolean => isTried(invoice) || isSent(invoice);
 
 /** Those by hand are for something other than the plan. */
 export const isOfPlan = ({ billing_reason }: StripeInvoice): boolean => billing_reason !== "manual";

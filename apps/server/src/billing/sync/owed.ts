@@ -4,7 +4,10 @@ import type { StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
 
 /** What a subscription owes: its open invoices. Times in epoch milliseconds. */
 export interface Owed {
-  /** since when nothing was paid: when the oldest was made, also if a later one took its place */
+  /**
+   * since when nothing was paid: when the oldest was made, or was due if it was sent, also if a later
+   * one took its place
+   */
   since: number;
   /** when the card is tried again for one of them; null if it is not */
   retryAt: number | null;
@@ -27,7 +30,7 @@ export function owedOf(
     .filter(isTried)
     .flatMap(({ next_payment_attempt: next }) => next ?? []);
   return {
-    since: oldest.created * 1000,
+    since: (oldest.due_date ?? oldest.created) * 1000,
     retryAt: tries.length === 0 ? null : Math.min(...tries) * 1000,
     graces: status === "past_due",
   };

@@ -3,6 +3,7 @@ import type { Ctx } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
 import { callStripe } from "../call-stripe.ts";
 import { standingOf } from "./disputes.ts";
+import { isSent } from "./earlier-periods.ts";
 import { MAX_PAYMENTS } from "./list-invoices.ts";
 import { StripeCharge, type StripeInvoice, StripeRefund } from "./stripe-schemas.ts";
 
@@ -113,14 +114,14 @@ async function finalPayment(ctx: Ctx, charge: KnownCharge): Promise<KnownCharge>
 
 /**
  * An invoice as a payment; null if nothing was paid or attempted, or nothing was due. A first
- * payment waits for its payer, so it is one before it was tried.
+ * payment, and one by hand, waits for its payer, so it is one before it was tried.
  */
 export function paymentOf(invoice: StripeInvoice, charges: readonly KnownCharge[]): Payment | null {
   const isPaid = invoice.status === "paid";
   // Of an invoice that was paid in part, what is still due.
   const amount = isPaid ? invoice.amount_paid : invoice.amount_due - invoice.amount_paid;
-  const isAsked = invoice.attempted || (isFirst(invoice) && invoice.status !== "draft");
-  if (amount === 0 || !(isPaid || isAsked)) return null;
+  const isOfPayer = isSent(invoice) || (isFirst(invoice) && invoice.status !== "draft");
+  if (amount === 0 || !(isPaid || invoice.attempted || isOfPayer)) return null;
   const taken = isPaid ? chargesOf(invoice, charges) : [];
   const refunded_amount = taken.reduce((total, one) => total + one.amount_refunded, 0);
   // The receipt of one charge is not that of a payment in several parts.

@@ -1,4 +1,4 @@
-import { isTried, isUnpaidSinceGivenUp } from "./earlier-periods.ts";
+import { isAwaited, isUnpaidSinceGivenUp } from "./earlier-periods.ts";
 import type { LatestInvoice, StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
 
 const HOUR = 3_600;
@@ -30,6 +30,6 @@ export function standing(
   invoices: readonly StripeInvoice[],
 ): StripeSubscription {
   const isRenewing = facts.status === "past_due" && renewalChargeAt(facts) != null;
-  const isOwing = invoices.some(isTried) || isUnpaidSinceGivenUp(invoices);
+  const isOwing = invoices.some(isAwaited) || isUnpaidSinceGivenUp(invoices);
   return isRenewing && !isOwing ? { ...facts, status: "active" } : facts;
 }

@@ -119,7 +119,10 @@ export const StripeInvoice = z.object({
   id: z.string(),
   status: z.string().nullable(),
   billing_reason: z.string().nullish(),
+  collection_method: z.string().nullish(),
   created: z.int(),
+  /** of one that was sent, to be paid by hand */
+  due_date: z.int().nullish(),
   currency: z.string(),
   amount_due: z.int(),
   amount_paid: z.int(),
