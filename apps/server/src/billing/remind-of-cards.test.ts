@@ -100,6 +100,15 @@ test("a card that another method took the place of at Stripe, as Link, is not ma
   expect(await mails()).toEqual([]);
 });
 
+test("a card of a plan that is paid by invoice since, as Stripe's dashboard was told, is not mailed (rule 11.3)", async () => {
+  const { id, mails } = await withEndingCard();
+  await billing.moveTo(before(15));
+  changeAtStripe(data, id, { collection_method: "send_invoice" });
+  await billing.moveTo(before(14));
+  await remind();
+  expect(await mails()).toEqual([]);
+});
+
 test("a card is read at Stripe each time until its mail was sent, and no more (rule 11.5)", async () => {
   const { id, mails } = await withEndingCard();
   await billing.moveTo(before(14));

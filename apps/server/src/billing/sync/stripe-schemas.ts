@@ -89,6 +89,7 @@ const SubscriptionFields = z.object({
   discounts: z.array(z.unknown()).nullish(),
   default_tax_rates: z.array(TaxRate).nullish(),
   automatic_tax: z.object({ enabled: z.boolean() }).nullish(),
+  collection_method: z.string().nullish(),
   pause_collection: z.object({ behavior: z.string() }).nullish(),
   status_details: StatusDetails.nullish(),
   metadata: z.record(z.string(), z.string()),
