@@ -1,10 +1,12 @@
 import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { newStaff } from "../testing/accounts-and-stores.ts";
 import { type Caller, newStore } from "../testing/caller.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { callStripe } from "./call-stripe.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
+import { overrideStripe } from "./testing/override-stripe.ts";
 import { reconcile } from "./testing/reconcile.ts";
 import { billingState } from "./testing/state.ts";
 import { processInbox } from "./webhook/process-inbox.ts";
@@ -79,28 +81,58 @@ test("after repeated failures calls to Stripe are refused at once for a moment (
   await untilAskedAgain();
 });
 
-test("an outage parks no event; everything is corrected within one reconciliation after it (rule 8.14)", async () => {
-  const { merchant: other } = await newStore(billing.installation);
-  await billing.pay(other);
-  await billing.setFaults({ api: "refuse", webhooks: "ok" });
-  await billing.settle();
-  const { db } = billing.installation;
-  for (let round = 0; round < 12; round++) {
-    await db.updateTable("stripe_event").set({ due_at: 0 }).where("done_at", "is", null).execute();
-    await processInbox(billing.ctxOf);
-  }
-  const waiting = await db
-    .selectFrom("stripe_event")
-    .selectAll()
-    .where("done_at", "is", null)
-    .execute();
-  expect(waiting.length).toBeGreaterThan(0);
-  expect(waiting.every((row) => row.tries === 7 && row.parked_at === null)).toBe(true);
-  expect(await billing.subscriptionOf(other)).toBeNull();
+test.each(["refuse", "hang"])(
+  "an outage of Stripe's API as in '%s' parks no event; everything is corrected within one reconciliation after it (rule 8.14)",
+  async (api) => {
+    const { merchant: other } = await newStore(billing.installation);
+    await billing.pay(other);
+    await billing.setFaults({ api, webhooks: "ok" });
+    await billing.settle();
+    const { db } = billing.installation;
+    for (let round = 0; round < 12; round++) {
+      await db
+        .updateTable("stripe_event")
+        .set({ due_at: 0 })
+        .where("done_at", "is", null)
+        .execute();
+      await processInbox(billing.ctxOf);
+    }
+    const waiting = await db
+      .selectFrom("stripe_event")
+      .selectAll()
+      .where("done_at", "is", null)
+      .execute();
+    expect(waiting.length).toBeGreaterThan(0);
+    expect(waiting.every((row) => row.tries === 7 && row.parked_at === null)).toBe(true);
+    expect(await billing.subscriptionOf(other)).toBeNull();
+    await billing.setFaults({ api: "ok" });
+    await untilAskedAgain();
+    await reconcile(systemCtx(billing.installation));
+    expect(await billing.subscriptionOf(other)).toMatchObject({ status: "active" });
+  },
+);
+
+test("a refund that Stripe does not answer in time is 502, and in the history as unanswered (rules 8.14, 10.5)", async () => {
+  const staff = await newStaff(billing.installation);
+  const { store } = await merchant.ok(endpoints.getMe);
+  const [payment] = (await merchant.ok(endpoints.listTransactions)).results;
+  const params = { id: payment?.id ?? 0 };
+  const restore = overrideStripe(billing.installation, ({ refunds }) => ({
+    refunds: {
+      create: async (...given: Parameters<typeof refunds.create>) => {
+        await billing.setFaults({ api: "hang" });
+        return refunds.create(...given);
+      },
+    },
+  }));
+  const body = { reason: "An outage of ours" };
+  const refused = await staff.call(endpoints.staffRefundPayment, { params, body });
+  restore();
   await billing.setFaults({ api: "ok" });
   await untilAskedAgain();
-  await reconcile(systemCtx(billing.installation));
-  expect(await billing.subscriptionOf(other)).toMatchObject({ status: "active" });
+  expect([refused.status, refused.error]).toEqual([502, { detail: "Bad Gateway" }]);
+  const { history } = await staff.ok(endpoints.staffGetStore, { params: { id: store?.id ?? 0 } });
+  expect(history.map(({ act }) => act)).toContain("payment refund unanswered");
 });
 
 test("events that were never delivered are fetched by reconciliation, including cancellations and refunds (rule 8.14)", async () => {

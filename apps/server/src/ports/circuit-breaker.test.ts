@@ -77,6 +77,10 @@ describe("the circuit breaker for Stripe", () => {
     const down = [
       Object.assign(new Error("broken"), { type: "StripeAPIError", statusCode: 503 }),
       Object.assign(new Error("no JSON"), { type: "StripeAPIError" }),
+      Object.assign(new Error("too late"), {
+        type: "StripeConnectionError",
+        detail: Object.assign(new TypeError("ETIMEDOUT"), { code: "ETIMEDOUT" }),
+      }),
     ];
     for (const error of down) {
       const breaker = circuitBreaker();

@@ -45,10 +45,11 @@ export function isUnavailable(error: unknown): boolean {
 
 /**
  * The library wraps anything thrown before the network is reached; a programming error is a
- * TypeError.
+ * TypeError, but so is the library's own of an answer that did not come in time.
  */
 function isUnsent(error: Error): boolean {
-  return "detail" in error && error.detail instanceof TypeError;
+  if (!("detail" in error) || hasCode(error.detail, "ETIMEDOUT")) return false;
+  return error.detail instanceof TypeError;
 }
 
 /** Whether Stripe responded that the object does not exist. */
