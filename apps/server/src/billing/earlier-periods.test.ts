@@ -2,7 +2,9 @@ import { endpoints } from "@coupon-center/contract";
 import { payOnPage } from "@coupon-center/testing/pay-by-link";
 import { afterAll, expect, test } from "vitest";
 import { Caller } from "../testing/caller.ts";
+import { systemCtx } from "../testing/system-ctx.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
+import { reconcile } from "./testing/reconcile.ts";
 import { mailDataTo } from "./testing/state.ts";
 import { newApprovedStore } from "./testing/subscriber.ts";
 
@@ -108,4 +110,22 @@ test("the days of grace of a later payment are its own once the plan was paid (d
     status: "past_due",
     past_due_since: newest?.created,
   });
+});
+
+test("a failed try that is first heard of when its invoice is void, for a later period or by hand, is not mailed (rule 11.3, decision 090)", async () => {
+  const { merchant, open, rows } = await unconfirmedMerchant();
+  const mails = () => mailDataTo(billing, merchant.email, "payment-failed");
+  await billing.setFaults({ webhooks: "drop" });
+  for (const _month of [2, 3]) await billing.advance("P1M");
+  await billing.setFaults({ webhooks: "ok" });
+  await reconcile(systemCtx(billing.installation));
+  expect(await rows()).toEqual(["failed, payable", "failed", "failed", "paid"]);
+  expect(await mails()).toHaveLength(2);
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.advance("P1M");
+  await billing.stripe.invoices.voidInvoice((await open())[0]?.id ?? "");
+  await billing.setFaults({ webhooks: "ok" });
+  await reconcile(systemCtx(billing.installation));
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "active" });
+  expect(await mails()).toHaveLength(2);
 });

@@ -23,7 +23,7 @@ const payment = (status: Payment["status"]): Payment => ({
   amount: 2499,
   receipt_url: "https://pay.example/receipt",
   status,
-  payable: 0,
+  payable: status === "failed" ? 1 : 0,
   attempts: 1,
   inquired: 0,
   refunded_amount: givenBack[status],
@@ -119,7 +119,7 @@ test("a payment's mail has its amount, the day in the client's time zone, and a 
       kind: "payment-received",
       data: { amount: "$24.99", day: "2026-03-01", receiptUrl: `${link}/receipts/7`, link },
     },
-    { kind: "payment-failed", data: { amount: "$24.99", link, payUrl: null } },
+    { kind: "payment-failed", data: { amount: "$24.99", link, payUrl: `${link}/receipts/7` } },
   ]);
 });
 

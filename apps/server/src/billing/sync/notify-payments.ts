@@ -17,9 +17,9 @@ import {
 /**
  * Queues the mails about each payment that was received, each refund, each refund that failed
  * later, and each failed try. A failed try that is first seen after the end is not mailed: it is
- * not retried, and updating the card would have no effect. Neither is one of a suspended merchant
- * whose plan is past due, as its invoice is voided by the job that pauses the collection
- * (decision 067).
+ * not retried, and updating the card would have no effect. Neither is one whose invoice is void by
+ * then, nor one of a suspended merchant whose plan is past due, as its invoice is voided by the job
+ * that pauses the collection (decision 067).
  */
 export async function notifyPayments(
   ctx: Ctx,
@@ -46,8 +46,8 @@ export async function notifyPayments(
         once: `payment-received:${payment.stripe_invoice_id}`,
       });
     }
-    const isUntold = withdrawn?.has(change) && payment.payable === 1;
-    if ((isUntold || isNewTry(change)) && !hasEnded && !(await isVoidedSoon())) {
+    const isUntold = payment.payable === 1 && (withdrawn?.has(change) || isNewTry(change));
+    if (isUntold && !hasEnded && !(await isVoidedSoon())) {
       await queueMail(ctx, {
         kind: "payment-failed",
         to: account,
@@ -108,8 +108,7 @@ async function nextOf(
 ) {
   const { timeZone, graceDays } = ctx.client;
   const day = (time: number) => dayIn(timeZone, time);
-  const payUrl =
-    payment.payable === 1 && payment.receipt_url !== null ? receiptPage(ctx, id) : null;
+  const payUrl = payment.receipt_url === null ? null : receiptPage(ctx, id);
   if (owed === null) return { payUrl };
   const hiddenAt = owed.since + graceDays * DAY_MS;
   const isHiddenLater = hiddenAt > ctx.clock.business() && !(await isUnapproved(ctx, account.id));
