@@ -93,6 +93,20 @@ it.each([
   expect(err).toContain(`npm run ${name} -- `);
 });
 
+it.each([
+  ["staff", ["add", "a@b.example", "--client", "10", "--client", "8"], "--client"],
+  ["prices", ["move", "--from", "2027-03-01", "--from=2027-04-01"], "--from"],
+] as const)(
+  "%s %j: an option that is given twice is refused (rule 14.5)",
+  async (name, args, option) => {
+    expect(await runHere(name, args, { DATA_DIR: "/dev/null/none" })).toEqual({
+      code: 1,
+      out: "",
+      err: `${option} is given more than once\n`,
+    });
+  },
+);
+
 it.runIf(canBeFirst)(
   "Ctrl-C ends a command that is process 1 of a container (rule 14.5)",
   async () => {

@@ -1,4 +1,5 @@
 import { constants } from "node:os";
+import { parseArgs } from "node:util";
 import { npmOption } from "../config/config.ts";
 import { codeOf, errorText, hasCode, OperatorRefusal } from "../errors.ts";
 import { operatorMessage } from "../runtime/operator-message.ts";
@@ -31,6 +32,7 @@ export function defineCommand(
     }
     try {
       refuseLostOptions(usage, argv);
+      refuseRepeatedOptions(argv);
       await work(argv);
     } catch (error) {
       process.stderr.write(`${describeFailure(error, usage)}\n`);
@@ -70,6 +72,14 @@ function refuseLostOptions(usage: string, argv: readonly string[]): void {
     throw new CommandError(
       `npm took ${lost.join(", ")} for its own: put -- before all arguments, npm run <command> -- <arguments>`,
     );
+}
+
+/** Which of two was meant is unknown, as in `--client 8 --client 10`: the last would win unsaid. */
+function refuseRepeatedOptions(argv: string[]): void {
+  const { tokens } = parseArgs({ args: argv, strict: false, tokens: true });
+  const names = tokens.flatMap((one) => (one.kind === "option" ? [one.rawName] : []));
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw new CommandError(`${repeated} is given more than once`);
 }
 
 /**
