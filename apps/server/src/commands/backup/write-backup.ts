@@ -27,6 +27,10 @@ export async function writeBackup(
   const migrations = await readOwnMigrations(database);
   const counts = { rows: 0, uploads: 0 };
   const bytes = await writeParts(path, async (writer) => {
+    // Before the rows, as one that they name may be replaced and removed meanwhile, and after them,
+    // as a picture is there before its row. None changes.
+    const written = new Set<string>();
+    await addUploads(writer, uploads, written);
     await readSnapshot(database.db, async (db) => {
       await writer.addManifest({
         part: "manifest",
@@ -44,9 +48,8 @@ export async function writeBackup(
         }
       }
     });
-    // Uploads never change and are written before the rows that reference them, so they can be read
-    // after the rows.
-    counts.uploads = await addUploads(writer, uploads);
+    await addUploads(writer, uploads, written);
+    counts.uploads = written.size;
   });
   return { ...counts, bytes };
 }
@@ -68,14 +71,18 @@ async function readOwnMigrations(database: Database): Promise<string[]> {
   );
 }
 
-async function addUploads(writer: PartWriter, uploads: UploadFiles): Promise<number> {
-  let count = 0;
+/** Writes those that are not among `written`, and adds them to it. */
+async function addUploads(
+  writer: PartWriter,
+  uploads: UploadFiles,
+  written: Set<string>,
+): Promise<void> {
   for (const name of await uploads.list()) {
+    if (written.has(name)) continue;
     const body = await uploads.read(name);
     // It was deleted meanwhile.
     if (!body) continue;
     await writer.addPart({ part: "upload", name }, body);
-    count++;
+    written.add(name);
   }
-  return count;
 }
