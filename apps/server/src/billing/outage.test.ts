@@ -47,6 +47,9 @@ test.each(faults)(
   "while Stripe's API is in '%s': 502 with the catalogue's text, and no partial changes (rule 8.14)",
   async (api) => {
     const [card] = (await merchant.ok(endpoints.listPaymentMethods)).results;
+    const admin = await newStaff(billing.installation);
+    const [payment] = (await merchant.ok(endpoints.listTransactions)).results;
+    const refund = { params: { id: payment?.id ?? 0 }, body: { reason: "Asked for" } };
     const before = await billingState(billing);
     await billing.setFaults({ api });
     const id = card?.id ?? "";
@@ -57,9 +60,10 @@ test.each(faults)(
       merchant.call(endpoints.deletePaymentMethod, { params: { id } }),
       merchant.call(endpoints.openCustomerPortal),
       merchant.call(endpoints.deleteMe, { body: { password } }),
+      admin.call(endpoints.staffRefundPayment, refund),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(502));
-    expect(answers.map(({ error }) => error)).toEqual(Array(6).fill({ detail: "Bad Gateway" }));
+    expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(502));
+    expect(answers.map(({ error }) => error)).toEqual(Array(7).fill({ detail: "Bad Gateway" }));
     // The rest of the portal works without Stripe, as does the cached plan.
     expect((await merchant.ok(endpoints.listTransactions)).count).toBe(1);
     expect((await merchant.ok(endpoints.listPlans)).count).toBe(1);

@@ -45,11 +45,11 @@ export function isUnavailable(error: unknown): boolean {
 
 /**
  * The library wraps anything thrown before the network is reached; a programming error is a
- * TypeError, but so is the library's own of an answer that did not come in time.
+ * TypeError. So is its own timeout.
  */
 function isUnsent(error: Error): boolean {
-  if (!("detail" in error) || hasCode(error.detail, "ETIMEDOUT")) return false;
-  return error.detail instanceof TypeError;
+  const cause = "detail" in error ? error.detail : null;
+  return cause instanceof TypeError && !hasCode(cause, "ETIMEDOUT");
 }
 
 /** Whether Stripe responded that the object does not exist. */
