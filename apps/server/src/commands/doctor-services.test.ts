@@ -221,7 +221,8 @@ describe("Stripe", () => {
 
   it("Stripe can't be reached", async () => {
     const found = await findings("stripe", { STRIPE_API_URL: "http://127.0.0.1:9" });
-    expect(found).toEqual([fault("stripe", /^Stripe does not answer/, /api\.stripe\.com:443/)]);
+    const text = /^Stripe does not answer: connect ECONNREFUSED 127\.0\.0\.1:9$/;
+    expect(found).toEqual([fault("stripe", text, /api\.stripe\.com:443/)]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasCode } from "../errors.ts";
+import { codeOf, errorText, hasCode } from "../errors.ts";
 
 /** Stripe has failed repeatedly, and the circuit breaker is open. */
 export class PaymentsUnavailable extends Error {
@@ -49,7 +49,18 @@ export function isUnavailable(error: unknown): boolean {
  */
 function isUnsent(error: Error): boolean {
   const cause = "detail" in error ? error.detail : null;
-  return cause instanceof TypeError && !hasCode(cause, "ETIMEDOUT");
+  return cause instanceof TypeError && !isTimeout(cause);
+}
+
+const isTimeout = (cause: Error) => hasCode(cause, "ETIMEDOUT");
+
+/**
+ * Why Stripe was not reached, which the library's message leaves out; null if it was, or took too
+ * long, which the message says.
+ */
+export function connectionFault(error: unknown): string | null {
+  const cause = error instanceof Error && "detail" in error ? error.detail : null;
+  return cause instanceof Error && !isTimeout(cause) ? errorText(cause) || codeOf(cause) : null;
 }
 
 /** Whether Stripe responded that the object does not exist. */

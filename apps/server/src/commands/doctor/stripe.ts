@@ -3,6 +3,7 @@ import { handledTypes, readSales, type SaleState } from "../../billing/index.ts"
 import type { Client } from "../../clients/clients.ts";
 import { type Config, stripeWebhookUrl } from "../../config/config.ts";
 import { errorText } from "../../errors.ts";
+import { connectionFault } from "../../ports/stripe-errors.ts";
 import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
 import { findEndpoints, hasOwnStripe, openStripe } from "./open-stripe.ts";
 import { refusedResources, statusOf } from "./permissions.ts";
@@ -72,7 +73,10 @@ function broken(error: unknown): Unplaced {
       `copy the secret key from ${KEYS}`,
     );
   if (status === 0)
-    return fault(`Stripe does not answer: ${text}`, "let this machine reach api.stripe.com:443");
+    return fault(
+      `Stripe does not answer: ${connectionFault(error) ?? text}`,
+      "let this machine reach api.stripe.com:443",
+    );
   return fault(`Stripe answers ${status}: ${text}`, "try again, and look at status.stripe.com");
 }
 
