@@ -27,8 +27,8 @@ export async function writeBackup(
   const migrations = await readOwnMigrations(database);
   const counts = { rows: 0, uploads: 0 };
   const bytes = await writeParts(path, async (writer) => {
-    // Before the rows, as one that they name may be replaced and removed meanwhile, and after them,
-    // as a picture is there before its row. None changes.
+    // Before the rows, as a logo that they name may be replaced and removed meanwhile, and after
+    // them, as it is there before a store has it. None changes.
     const written = new Set<string>();
     await addUploads(writer, uploads, written);
     await readSnapshot(database.db, async (db) => {
