@@ -10,6 +10,7 @@ export {
   accountNamed,
   type FoundAccount,
   findAccounts,
+  MAX_FOUND,
   refuseStaff,
 } from "./operator/find-accounts.ts";
 export { revokeCredentials } from "./revoke-credentials.ts";

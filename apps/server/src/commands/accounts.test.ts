@@ -48,6 +48,21 @@ const lastAct = async (id: number) => {
   return (await rows.where("subject", "=", "account").orderBy("id").execute()).at(-1);
 };
 
+test("of very many accounts that are found the list says that it may lack some (rule 14.9)", async () => {
+  const { id: _, ...row } = await accountRow(at, (await newOwner()).id);
+  const rows = Array.from({ length: 100 }, (_, number) => `many${number}@found.example`);
+  const values = rows.map((email) => ({
+    ...row,
+    email,
+    email_folded: email,
+    payment_reference: email,
+  }));
+  await at.db.insertInto("account").values(values).execute();
+  const { out } = await accounts(["find", "@found.example"]);
+  expect(out.split("\n").slice(-2)).toEqual(["no more than 100 are listed", ""]);
+  expect((await accounts(["find", "many1@found.example"])).out).not.toContain("listed");
+});
+
 test("an account is found by a part of its address, its id or its store, at its own client (rule 14.9)", async () => {
   const { store, id, email } = await newOwner();
   for (const text of [email.slice(1).toUpperCase(), String(id), store.slug]) {

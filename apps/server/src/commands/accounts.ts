@@ -7,6 +7,7 @@ import {
   exportAccount,
   type FoundAccount,
   findAccounts,
+  MAX_FOUND,
   refuseStaff,
   resetFactorOf,
   resetPasswordOf,
@@ -72,7 +73,8 @@ if (import.meta.main) await run();
 async function find(ctx: Ctx<System>, text: string): Promise<Told> {
   const found = await findAccounts(ctx, text);
   const none = `client ${ctx.client.id} has no account with ${text}\n`;
-  return { value: found, text: found.map(describe).join("") || none };
+  const note = found.length === MAX_FOUND ? `no more than ${MAX_FOUND} are listed\n` : "";
+  return { value: found, text: found.map(describe).join("") + note || none };
 }
 
 function describe({ id, email, role, state, sessions, store, plan }: FoundAccount): string {

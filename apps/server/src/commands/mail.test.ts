@@ -60,6 +60,16 @@ test("mails that are not sent are listed with recipient, state and the last fail
   expect(await listed("--client", "10")).toMatchObject([{ id: foreign, state: "waiting" }]);
 });
 
+test("hundreds of mails that were given up are all listed, as their recipients are to be told by other means (rule 11.2)", async () => {
+  await newMail({ error: "550 no such user", dead_at: 5 });
+  const { id: _, ...mail } = await at.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
+  await at.db
+    .insertInto("outbox")
+    .values(Array.from({ length: 600 }, () => mail))
+    .execute();
+  expect(await listed()).toHaveLength(601);
+});
+
 test("a retry makes one mail, or all that failed, due at once, and is audited as the command's (rule 11.2)", async () => {
   const waiting = await newMail();
   const failed = await newMail({ error: "450 try later" });

@@ -26,7 +26,6 @@ list and drop also take a client whose folder was removed.
 `;
 
 const options = { ...clientOptions, "given-up": { type: "boolean", default: false } } as const;
-const MAX_LISTED = 500;
 
 const acts = { test, list, retry, drop };
 
@@ -74,7 +73,7 @@ async function test(ctx: Ctx<System>, to = "", { config }: Opened): Promise<Told
 }
 
 async function list(ctx: Ctx<System>): Promise<Told> {
-  const mails = await listUnsent(ctx, MAX_LISTED);
+  const mails = await listUnsent(ctx);
   return { value: mails, text: mails.map(describe).join("") || "every mail is sent\n" };
 }
 

@@ -22,8 +22,8 @@ function unsent(ctx: Ctx<System>) {
 }
 
 /** Mails that are not sent, the oldest first. */
-export async function listUnsent(ctx: Ctx<System>, most: number): Promise<UnsentMail[]> {
-  const rows = await unsent(ctx).limit(most).execute();
+export async function listUnsent(ctx: Ctx<System>): Promise<UnsentMail[]> {
+  const rows = await unsent(ctx).execute();
   const now = ctx.clock.now();
   return rows.map(({ dead_at: dead, lease_until: lease, ...row }) => ({
     ...row,

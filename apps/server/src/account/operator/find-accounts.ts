@@ -23,7 +23,8 @@ export interface FoundAccount {
   plan: string | null;
 }
 
-const MAX_FOUND = 100;
+/** how many accounts are found at most */
+export const MAX_FOUND = 100;
 
 /**
  * The client's accounts with this id or slug, with this text in their address, or with a store
