@@ -44,8 +44,9 @@ export const isTried = ({ status, attempted }: StripeInvoice): boolean =>
 export const isSent = ({ status, collection_method }: StripeInvoice): boolean =>
   status === "open" && collection_method === "send_invoice";
 
-/** Whether a payment is waited for: a card was tried, or it is to be made by hand. */
-export const isAwaited = (invoice: StripeInvoice): boolean => isTried(invoice) || isSent(invoice);
+/** Whether a payment is waited for: a card was tried, or the plan's is to be made by hand. */
+export const isAwaited = (invoice: StripeInvoice): boolean =>
+  isTried(invoice) || (isSent(invoice) && isOfPlan(invoice));
 
 /** Those by hand are for something other than the plan. */
 export const isOfPlan = ({ billing_reason }: StripeInvoice): boolean => billing_reason !== "manual";

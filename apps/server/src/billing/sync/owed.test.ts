@@ -73,6 +73,14 @@ test.each([
   expect(owed([invoice(30), ...older])?.since).toBe(since * 1000);
 });
 
+test("an invoice that was sent, to be paid by hand, is owed from its due day on; one for something else than the plan is not", () => {
+  const sent = { attempted: false, collection_method: "send_invoice", due_date: 40 };
+  expect(owed([invoice(10, sent)])).toEqual({ since: 40_000, retryAt: null, graces: true });
+  const other = invoice(10, { ...sent, due_date: 12, billing_reason: "manual" });
+  expect(owed([other])).toBeNull();
+  expect(owed([invoice(30), other])?.since).toBe(30_000);
+});
+
 test("an invoice whose payment was not tried yet is not owed; without another try none is announced", () => {
   const untried = invoice(10, { attempted: false, next_payment_attempt: 5 });
   expect(owed([untried])).toBeNull();
