@@ -8,8 +8,9 @@ type Tried = Pick<Database, "db" | "engine" | "apart">;
 /** Writes what nobody reads. Errors: DatabaseUnavailable while the database takes no writes. */
 export async function tryToWrite(database: Tried): Promise<void> {
   // A number in the file that is zero anyway; `user_version` marks remnants.
-  if (database.engine === "sqlite") await sql`pragma application_id = 0`.execute(database.db);
-  else await tryPostgres(database);
+  const write = sql`pragma application_id = 0`;
+  if (database.engine === "postgres") await tryPostgres(database);
+  else await database.db.transaction().execute((tx) => write.execute(tx));
 }
 
 /** Words that need space wherever they are written. */

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { DatabaseUnavailable, type UnavailableKind } from "../unavailable.ts";
 
 type Fault = readonly [kind: UnavailableKind, reason: string, passes: boolean];
@@ -29,11 +30,22 @@ export function ofStatement(error: unknown): unknown {
   const code = Number(error.errcode);
   const fault = faults[code] ?? faults[code & 0xff];
   if (!fault) return error;
-  const [kind, reason, passes] = fault;
-  return new DatabaseUnavailable(error, {
-    kind,
-    reason,
-    passes,
-    variable: "DATA_DIR",
-  });
+  return unavailable(error, fault);
+}
+
+/**
+ * Errors: DatabaseUnavailable if the file was removed or moved: the system keeps it until it is
+ * closed, and what is written to it then would be lost with this process.
+ */
+export function refuseRemoved(path: string): void {
+  if (!existsSync(path))
+    throw unavailable(new Error(`${path} does not exist`), [
+      "read-only",
+      "the database file was removed or moved",
+      false,
+    ]);
+}
+
+function unavailable(error: unknown, [kind, reason, passes]: Fault): DatabaseUnavailable {
+  return new DatabaseUnavailable(error, { kind, reason, passes, variable: "DATA_DIR" });
 }

@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { endProcess } from "@coupon-center/testing/program";
+import { newEmail, password } from "@coupon-center/testing/samples";
+import { startServerProcess } from "@coupon-center/testing/server-process";
+import { expect, it, onTestFinished } from "vitest";
+import { readiness, readyAgain } from "../testing/readiness.ts";
+
+it("a database file that is moved away while its server runs takes no writes, which would be lost, until it is back (rule 14.2)", async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "moved-"));
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
+  const server = await startServerProcess({ DATA_DIR });
+  onTestFinished(() => endProcess(server.child));
+  const register = async () => {
+    const answer = await fetch(`${server.url}/api/v1/auth/email-register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: newEmail(), password }),
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const aside = join(DATA_DIR, "aside");
+  mkdirSync(aside);
+  const files = readdirSync(DATA_DIR).filter((name) => name.startsWith("coupon-center.db"));
+  const move = (from: string, to: string) => {
+    for (const name of files) renameSync(join(from, name), join(to, name));
+  };
+  expect(await register()).toBe(201);
+  move(DATA_DIR, aside);
+  expect(await register()).toBe(503);
+  expect(await readiness(server)).toEqual({
+    status: 503,
+    body: {
+      status: "database takes no writes",
+      reason: "the database file was removed or moved",
+    },
+  });
+  move(aside, DATA_DIR);
+  await readyAgain(server, 15_000);
+  expect(await register()).toBe(201);
+});
