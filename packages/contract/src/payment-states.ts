@@ -22,7 +22,7 @@ export const paymentStates = {
     label: "orderOpen",
   },
   failed: {
-    when: "The card was refused; it can be made on the page of its invoice while that is open.",
+    when: "The card was refused, or nobody paid it by hand; it can be made on the page of its invoice while that is open.",
     ...quiet,
     label: "orderNotPaid",
     mails: ["payment-failed"],

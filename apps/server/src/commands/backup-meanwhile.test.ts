@@ -29,22 +29,27 @@ async function giveLogo(name: string): Promise<void> {
 }
 
 it.each([
-  [1, "after.webp"],
-  [2, "before.webp"],
+  ["before", 1, "after.webp"],
+  ["after", 1, "after.webp"],
+  ["before", 2, "before.webp"],
 ] as const)(
-  "a logo that is replaced and removed when a backup lists the pictures for time %d is in it, if its store has it there (rule 14.5)",
-  async (time, logo) => {
+  "a logo that is replaced and removed %s a backup lists the pictures for time %d is in it, if its store has it there (rule 14.5)",
+  async (when, time, logo) => {
     const merchant = await newMerchant(source);
     await merchant.ok(endpoints.createStore, { body: storePayload });
     await giveLogo("before.webp");
     const { files } = source.ports.images;
     let times = 0;
+    const replaceLogo = async () => {
+      await giveLogo("after.webp");
+      await files.remove("before.webp");
+    };
     const list = async () => {
-      if (++times === time) {
-        await giveLogo("after.webp");
-        await files.remove("before.webp");
-      }
-      return files.list();
+      const isTime = ++times === time;
+      if (isTime && when === "before") await replaceLogo();
+      const names = await files.list();
+      if (isTime && when === "after") await replaceLogo();
+      return names;
     };
     const path = join(folder, "a.backup");
     await writeBackup(path, { database: source, uploads: { ...files, list }, now: 0 });

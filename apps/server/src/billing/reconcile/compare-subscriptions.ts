@@ -9,7 +9,13 @@ import { isAtStripeSql } from "../subscription.ts";
 import { findOwner } from "../sync/find-account.ts";
 import { intervalOf, priceOf } from "../sync/price.ts";
 import { refundDuplicates } from "../sync/refund-duplicates.ts";
-import { endedStatuses, isEnded, pauseOf, StripeSubscription } from "../sync/stripe-schemas.ts";
+import {
+  endedStatuses,
+  isEnded,
+  isGiven,
+  pauseOf,
+  StripeSubscription,
+} from "../sync/stripe-schemas.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
 import { periodEnd, subscriptionEnd, toMs } from "../sync/times.ts";
 
@@ -91,7 +97,7 @@ async function factsInDatabase(ctx: Ctx, ids: readonly string[]) {
     .select([
       ...(["id", "status", "ends_at", "current_period_end", "canceled_at"] as const),
       ...(["currency", "unit_amount", "billing_interval", "pause", "renewal_charge_at"] as const),
-      ...(["start_date", "billing_anchor"] as const),
+      ...(["start_date", "billing_anchor", "given", "past_due_since"] as const),
     ])
     .where("id", "in", ids)
     .execute();
@@ -146,6 +152,9 @@ function isUpToDate(
   facts: StripeSubscription,
 ): boolean {
   const { currency, unit_amount } = priceOf(facts);
+  // Read before invoices by hand were.
+  const isUnread = facts.collection_method === "send_invoice" && row?.past_due_since === null;
+  if (isUnread && facts.status === "past_due") return false;
   // A draft whose time has come may be charged, or not be charged any more.
   if ((row?.renewal_charge_at ?? Number.POSITIVE_INFINITY) <= ctx.clock.business()) return false;
   return (
@@ -156,6 +165,7 @@ function isUpToDate(
     (row.billing_anchor ?? row.start_date) === facts.billing_cycle_anchor * 1000 &&
     row.currency === currency &&
     row.unit_amount === unit_amount &&
+    row.given === (isGiven(facts) ? 1 : 0) &&
     row.billing_interval === intervalOf(facts) &&
     row.pause === pauseOf(facts)
   );

@@ -19,7 +19,12 @@ import { ensureCustomer, withCustomer } from "../customers.ts";
 import { leaseBilling } from "../lease-billing.ts";
 import { ensureRecurringPrice } from "../recurring-price.ts";
 import { currentSubscription, isAtStripe } from "../subscription.ts";
-import { CLIENT_METADATA_KEY, GIVEN_METADATA_KEY, isEnded } from "../sync/stripe-schemas.ts";
+import {
+  CLIENT_METADATA_KEY,
+  GIVEN_METADATA_KEY,
+  isEnded,
+  isGiven,
+} from "../sync/stripe-schemas.ts";
 import { isSuspended } from "../sync/suspended-sql.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
 import { ownerOfStore } from "./store-owner.ts";
@@ -56,10 +61,14 @@ export async function givePlan(
       const { id, ends_at } = current;
       const isSo = ends_at === endsAt * 1000;
       if (isSo && (await isWritten(ctx, accountId, body.until))) return { success: true };
-      const run: Act = async (stripe) =>
-        moveEnd(stripe, await stripe.subscriptions.retrieve(id), endsAt);
+      const run: Act = async (stripe) => {
+        const plan = await stripe.subscriptions.retrieve(id);
+        // Its event may be on its way.
+        if (!isGiven(plan)) throw hasPlan();
+        return moveEnd(stripe, plan, endsAt);
+      };
       if (!isSo) await syncSubscription(ctx, { accountId, act: { id, run } });
-    } else throw new AppError("conflict", { detail: fault("hasPlan") });
+    } else throw hasPlan();
     await writeAudit(ctx, GIVEN, "account", accountId, `${body.until}: ${body.reason}`);
     return { success: true };
   };
@@ -128,3 +137,5 @@ async function moveEnd(
   await releaseSchedule(stripe, plan);
   return stripe.subscriptions.update(plan.id, { cancel_at });
 }
+
+const hasPlan = () => new AppError("conflict", { detail: fault("hasPlan") });

@@ -41,7 +41,7 @@ export const isTried = ({ status, attempted }: StripeInvoice): boolean =>
   status === "open" && attempted;
 
 /** Whether one was sent to be paid by hand, as Stripe's dashboard can be told for a subscription. */
-export const isSent = ({ status, collection_method }: StripeInvoice): boolean =>
+const isSent = ({ status, collection_method }: StripeInvoice): boolean =>
   status === "open" && collection_method === "send_invoice";
 
 /** Whether a payment is waited for: a card was tried, or the plan's is to be made by hand. */

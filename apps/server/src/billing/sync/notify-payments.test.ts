@@ -79,6 +79,24 @@ test.each(notices)(
   },
 );
 
+test.each<[more: Partial<Payment>, mails: number]>([
+  [{ payable: 0 }, 1],
+  [{ payable: 0, isVoid: true }, 0],
+])(
+  "a failed try with %j is mailed %i times, without 'Pay now' (rule 11.3, decision 090)",
+  async (more, mails) => {
+    const account = newBilledAccount();
+    const before = { was: null, triedBefore: 0, refundedBefore: null, failedBefore: null };
+    const given = { ...payment("failed"), ...more };
+    const change = { id: 1, ...before, wasInquired: false, payment: given };
+    const news = { status: "past_due", hasEnded: false, owed: null, changes: [change] };
+    await notifyPayments(systemCtx(at), account, news);
+    const link = "http://coupons.test/payment";
+    const mail = { kind: "payment-failed", data: { amount: "$24.99", link, payUrl: null } };
+    expect(await mailsTo(account)).toMatchObject(Array(mails).fill(mail));
+  },
+);
+
 test("a refund that failed is not mailed to the owner once another was made in its place (rule 11.3)", async () => {
   const account = newBilledAccount();
   const change = {

@@ -46,8 +46,8 @@ export async function notifyPayments(
         once: `payment-received:${payment.stripe_invoice_id}`,
       });
     }
-    const isUntold = payment.payable === 1 && (withdrawn?.has(change) || isNewTry(change));
-    if (isUntold && !hasEnded && !(await isVoidedSoon())) {
+    const isUntold = (withdrawn?.has(change) && payment.payable === 1) || isNewTry(change);
+    if (isUntold && !payment.isVoid && !hasEnded && !(await isVoidedSoon())) {
       await queueMail(ctx, {
         kind: "payment-failed",
         to: account,
@@ -108,7 +108,8 @@ async function nextOf(
 ) {
   const { timeZone, graceDays } = ctx.client;
   const day = (time: number) => dayIn(timeZone, time);
-  const payUrl = payment.receipt_url === null ? null : receiptPage(ctx, id);
+  const payUrl =
+    payment.payable === 1 && payment.receipt_url !== null ? receiptPage(ctx, id) : null;
   if (owed === null) return { payUrl };
   const hiddenAt = owed.since + graceDays * DAY_MS;
   const isHiddenLater = hiddenAt > ctx.clock.business() && !(await isUnapproved(ctx, account.id));

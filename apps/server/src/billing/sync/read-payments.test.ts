@@ -47,6 +47,24 @@ describe("an invoice as an entry of the history (rule 8.11)", () => {
     });
   });
 
+  test("open where the plan's is to be paid by hand; what else was sent to be paid is none", () => {
+    const sent = { status: "open", collection_method: "send_invoice", attempted: false } as const;
+    expect(paymentOf(invoice({ ...sent, amount_paid: 0 }), [])).toMatchObject({
+      status: "open",
+      payable: 1,
+    });
+    const other = invoice({ ...sent, amount_paid: 0, billing_reason: "manual" });
+    expect(paymentOf(other, [])).toBeNull();
+  });
+
+  test("failed, and void by now", () => {
+    const unpaid = { amount_paid: 0, payments: undefined };
+    expect(paymentOf(invoice({ ...unpaid, status: "void" }), [])).toMatchObject({ isVoid: true });
+    const givenUp = paymentOf(invoice({ ...unpaid, status: "uncollectible" }), []);
+    expect(givenUp).toMatchObject({ status: "failed", payable: 0 });
+    expect(givenUp).not.toHaveProperty("isVoid");
+  });
+
   test("paid by the charge that its payments name, after a cancelled attempt", () => {
     const payments = {
       data: [

@@ -3,7 +3,7 @@ import type { Ctx } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
 import { callStripe } from "../call-stripe.ts";
 import { standingOf } from "./disputes.ts";
-import { isSent } from "./earlier-periods.ts";
+import { isAwaited } from "./earlier-periods.ts";
 import { MAX_PAYMENTS } from "./list-invoices.ts";
 import { StripeCharge, type StripeInvoice, StripeRefund } from "./stripe-schemas.ts";
 
@@ -26,6 +26,8 @@ export type Payment = Pick<
   failed_refunds: number;
   /** whether its last refund gave nothing back, so that none was made in its place */
   isRefundLost?: boolean;
+  /** whether its invoice was voided, so that nobody is to pay it any more */
+  isVoid?: boolean;
 };
 
 /** A charge as it stands by its refunds and disputes. */
@@ -114,13 +116,13 @@ async function finalPayment(ctx: Ctx, charge: KnownCharge): Promise<KnownCharge>
 
 /**
  * An invoice as a payment; null if nothing was paid or attempted, or nothing was due. A first
- * payment, and one by hand, waits for its payer, so it is one before it was tried.
+ * payment, and the plan's by hand, waits for its payer, so it is one before it was tried.
  */
 export function paymentOf(invoice: StripeInvoice, charges: readonly KnownCharge[]): Payment | null {
   const isPaid = invoice.status === "paid";
   // Of an invoice that was paid in part, what is still due.
   const amount = isPaid ? invoice.amount_paid : invoice.amount_due - invoice.amount_paid;
-  const isOfPayer = isSent(invoice) || (isFirst(invoice) && invoice.status !== "draft");
+  const isOfPayer = isAwaited(invoice) || (isFirst(invoice) && invoice.status !== "draft");
   if (amount === 0 || !(isPaid || invoice.attempted || isOfPayer)) return null;
   const taken = isPaid ? chargesOf(invoice, charges) : [];
   const refunded_amount = taken.reduce((total, one) => total + one.amount_refunded, 0);
@@ -140,6 +142,7 @@ export function paymentOf(invoice: StripeInvoice, charges: readonly KnownCharge[
     refunded_amount,
     failed_refunds: taken.reduce((total, { failed = 0 }) => total + failed, 0),
     ...(taken.some((one) => one.isRefundLost) && { isRefundLost: true }),
+    ...(invoice.status === "void" && { isVoid: true }),
     inquired: isInquired(taken) ? 1 : 0,
     status: isPaid ? paidStatus(taken, { amount, refunded_amount }) : unpaidStatus(invoice),
   };

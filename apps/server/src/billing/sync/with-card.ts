@@ -13,7 +13,8 @@ const Customer = z.object({
 
 /**
  * A subscription with the card that it is charged to: its customer's default, if it has none of its
- * own; none while it is paid by invoice. A restricted key may lack the permission; then no card is known. Errors: Stripe's own.
+ * own; none while it is paid by invoice. A restricted key may lack the permission; then no card is
+ * known. Errors: Stripe's own.
  */
 export async function withCard(ctx: Ctx, facts: StripeSubscription): Promise<StripeSubscription> {
   if (facts.collection_method === "send_invoice") return { ...facts, default_payment_method: null };

@@ -77,7 +77,7 @@ export async function writePayments(
   for (const payment of [...payments, ...creditedOf(known, payments)]) {
     const row = known.get(payment.stripe_invoice_id);
     if (row && isSame(row, payment)) continue;
-    const { isRefundLost, ...columns } = payment;
+    const { isRefundLost, isVoid, ...columns } = payment;
     const { id } = await ctx.db
       .insertInto("payment_transaction")
       .values({

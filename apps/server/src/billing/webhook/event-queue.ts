@@ -4,7 +4,7 @@ import type { Queue } from "../../jobs/queue.ts";
 /** How often an event is tried before it is parked for staff (rule 8.15). */
 export const MAX_TRIES = 10;
 
-/** How often an event is tried that only an outage has kept from being processed. */
+/** How often an event is tried at least after an outage. */
 export const TRIES_AFTER_OUTAGE = 3;
 
 /** Stripe's events as received, until they are processed. */

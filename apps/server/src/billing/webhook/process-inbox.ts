@@ -156,10 +156,10 @@ async function fail(
   const isAway = isDatabase || isOutage(error);
   const tries = isAway ? Math.min(row.tries, MAX_TRIES - TRIES_AFTER_OUTAGE) : row.tries;
   const final = tries >= MAX_TRIES;
-  const isOrphan = error instanceof UnknownPayer;
-  const client_id = isOrphan ? error.clientId : ownersClient;
-  if (final && isOrphan)
-    await alertOfOrphan(ctxOf, row, error).catch((refusal) => {
+  const orphan = orphanOf(row, error, ownersClient);
+  const client_id = orphan?.clientId ?? ownersClient;
+  if (final && orphan)
+    await alertOfOrphan(ctxOf, row, orphan).catch((refusal) => {
       if (refusal instanceof DatabaseUnavailable) throw refusal;
       // Of a brand whose folder is not there: it is parked all the same, and holds up no other.
       ctx.log.warn({ event: "orphan_not_mailed", id: row.id, err: refusal });
@@ -171,18 +171,33 @@ async function fail(
     set: {
       tries,
       ...(client_id !== null && { client_id }),
-      ...(isOrphan && { orphaned_subscription: error.subscriptionId }),
+      orphaned_subscription: orphan?.subscriptionId ?? null,
     },
   });
   // While Stripe is away all that are due fail at once; SQLite answers synchronously.
   await letRequestsRun();
 }
 
+type Orphan = Pick<UnknownPayer, "clientId" | "subscriptionId">;
+
+/** The subscription whose payer is unknown, by this failure or by one before it. */
+function orphanOf(
+  { client_id: clientId, orphaned_subscription: subscriptionId }: StripeEventRow,
+  error: unknown,
+  ownersClient: number | null,
+): Orphan | null {
+  if (error instanceof UnknownPayer) return error;
+  const isKnown = ownersClient !== null;
+  return isKnown || clientId === null || subscriptionId === null
+    ? null
+    : { clientId, subscriptionId };
+}
+
 /** Nobody would look at a parked event otherwise, and the subscription goes on charging. */
 async function alertOfOrphan(
   ctxOf: CtxOf,
   { request_id }: StripeEventRow,
-  { clientId, subscriptionId }: UnknownPayer,
+  { clientId, subscriptionId }: Orphan,
 ): Promise<void> {
   const ctx = forRequest(ctxOf(clientId), request_id);
   await queueMailToStaff(
