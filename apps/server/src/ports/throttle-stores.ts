@@ -4,10 +4,38 @@ import {
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterPostgres,
+  type RateLimiterRes,
 } from "rate-limiter-flexible";
 import type { QueryPool } from "../db/engine.ts";
 import type { RateLimit } from "./rate-limits.ts";
 import type { PointStore } from "./throttles.ts";
+
+/**
+ * How many keys of a limit memory holds, some 20 MB: whoever has a /48 of IPv6 has 65,536 networks,
+ * with further keys of their own.
+ */
+export const MAX_KEYS = 50_000;
+
+/** In memory; of more keys than these the one whose window began first is forgotten. */
+class BoundedMemory extends RateLimiterMemory {
+  readonly #begun = new Set<string>();
+
+  override async consume(key: string): Promise<RateLimiterRes> {
+    const taken = await super.consume(key);
+    if (taken.isFirstInDuration) await this.#begin(key);
+    return taken;
+  }
+
+  /** All windows of a limit are of one length, so the first that began is the first to end. */
+  async #begin(key: string): Promise<void> {
+    this.#begun.delete(key);
+    this.#begun.add(key);
+    const [first = key] = this.#begun;
+    if (this.#begun.size <= MAX_KEYS) return;
+    this.#begun.delete(first);
+    await this.delete(first);
+  }
+}
 
 /**
  * Points shared by all processes on one database: in PostgreSQL's table `throttle`, or in memory
@@ -20,7 +48,7 @@ export function pointsFor(factor: number, pool: QueryPool | null): PointStore {
       points: Math.max(1, Math.round(points * factor)),
       duration: seconds,
     };
-    if (!pool) return new RateLimiterMemory(options);
+    if (!pool) return new BoundedMemory(options);
     return new RateLimiterPostgres({
       ...options,
       storeClient: pool,
