@@ -10,6 +10,7 @@ import {
   warnOfHiding,
 } from "./billing/index.ts";
 import { notifyOfApprovals, remindOfEndings } from "./coupon/index.ts";
+import { collectMissingStatistics } from "./db/collect-statistics.ts";
 import { emptyLog } from "./db/sqlite/erase-remnants.ts";
 import { jobQueue } from "./jobs/job-queue.ts";
 import { pruneRows } from "./jobs/prune-rows.ts";
@@ -57,6 +58,7 @@ export const jobs: readonly Job[] = [
       await pruneRows(ctx, isStopping);
       await forgetFormerJobs(ctx.db, jobs);
       await emptyLog(ctx.db);
+      await collectMissingStatistics(ctx.db);
       // Last, as it fails while a file can't be removed.
       await pruneUploads(ctx, isStopping);
     },
