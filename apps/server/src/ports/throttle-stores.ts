@@ -14,7 +14,7 @@ import type { PointStore } from "./throttles.ts";
  * How many keys of a limit memory holds, some 20 MB: whoever has a /48 of IPv6 has 65,536 networks,
  * with further keys of their own.
  */
-export const MAX_KEYS = 50_000;
+const MAX_KEYS = 50_000;
 
 /** In memory; of more keys than these the one whose window began first is forgotten. */
 class BoundedMemory extends RateLimiterMemory {
