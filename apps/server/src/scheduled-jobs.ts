@@ -51,6 +51,12 @@ export const jobs: readonly Job[] = [
   },
   { name: "notify of approvals", everyMs: MINUTE_MS, run: notifyOfApprovals },
   {
+    name: "collect statistics",
+    everyMs: HOUR_MS,
+    perInstallation: true,
+    run: ({ db }) => collectMissingStatistics(db),
+  },
+  {
     name: "prune rows",
     everyMs: HOUR_MS,
     perInstallation: true,
@@ -58,7 +64,6 @@ export const jobs: readonly Job[] = [
       await pruneRows(ctx, isStopping);
       await forgetFormerJobs(ctx.db, jobs);
       await emptyLog(ctx.db);
-      await collectMissingStatistics(ctx.db);
       // Last, as it fails while a file can't be removed.
       await pruneUploads(ctx, isStopping);
     },

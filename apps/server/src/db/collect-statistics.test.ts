@@ -13,7 +13,7 @@ it.runIf(at.engine === "postgres")(
   "PostgreSQL has statistics of each table with rows once the hourly job has run, as it has lost them by an upgrade of its own",
   async () => {
     await newLiveStore(at);
-    await jobs.find(({ name }) => name === "prune rows")?.run(systemCtx(at), () => false);
+    await jobs.find(({ name }) => name === "collect statistics")?.run(systemCtx(at), () => false);
     const { rows } = await sql<{ name: string }>`
       select distinct tablename as name from pg_stats
       where tablename in ('store', 'account', 'coupon') order by tablename`.execute(at.db);
