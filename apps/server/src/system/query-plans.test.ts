@@ -290,11 +290,11 @@ it("at a start, only mails that wait are looked through for unencrypted ones", a
 });
 
 describe("no query of a job does (decision 082)", () => {
-  // It compares all subscriptions with Stripe's, which it lists for that.
-  const reconciles = { "reconcile payments": ["subscription_client"] };
-
-  it.each(jobs.map(({ name, run }) => [name, run] as const))("%s", async (name, run) => {
-    const whole = Object.entries(reconciles).find(([job]) => job === name)?.[1] ?? [];
+  // Of the statistics, PostgreSQL's own tables are read, with SQLite none.
+  const others = jobs.filter(({ name }) => name !== "collect statistics");
+  it.each(others.map(({ name, run }) => [name, run] as const))("%s", async (name, run) => {
+    // It compares all subscriptions with Stripe's, which it lists for that.
+    const whole = name === "reconcile payments" ? ["subscription_client"] : [];
     expect(await scansIn((ctx) => run(ctx, () => false), { whole })).toEqual([]);
   });
 });
