@@ -37,3 +37,12 @@ test("what was typed stays when its tab is looked at after the session ended els
   unmount();
   expect(takeDraft({ ...place, owner: 1 })?.values).toEqual({ name: "Ada" });
 });
+
+test("what was typed is stored as soon as the page is asked to leave: later may be too late in Firefox (rule 12.8)", () => {
+  const place = { path: "/my-store", form: "store" };
+  const read = () => ({ values: { name: "Ada" } });
+  writeUser(storedUser({ id: 1 }));
+  renderHook(() => useKeptDraft({ path: place.path, name: place.form, unsaved: true, read }));
+  window.dispatchEvent(new Event("beforeunload"));
+  expect(takeDraft({ ...place, owner: 1 })?.values).toEqual({ name: "Ada" });
+});

@@ -38,10 +38,13 @@ export function useKeptDraft({ path, name, unsaved, read, saved }: KeptDraft): v
       ended = true;
       keep();
     });
+    // Firefox may lose what is stored only once another site takes the page's place.
+    window.addEventListener("beforeunload", keep);
     window.addEventListener("pagehide", keep);
     document.addEventListener("visibilitychange", onVisibility);
     return () => {
       stop();
+      window.removeEventListener("beforeunload", keep);
       window.removeEventListener("pagehide", keep);
       document.removeEventListener("visibilitychange", onVisibility);
       // It was saved, or left on purpose.
