@@ -19,8 +19,8 @@ interface Retention {
 
 /**
  * A job that deletes mails, payment events, sessions, links, former addresses, idempotency keys,
- * networks, audit entries and shoppers' feedback after their time (decision 056). Parked events are kept until
- * staff acts. A mail that is kept for longer than its time has no address any more.
+ * networks, audit entries and shoppers' feedback after their time (decision 056). Parked events are
+ * kept until staff acts. A mail that is kept for longer than its time has no address any more.
  */
 export const pruneRows: Job["run"] = async ({ db, clock, ports }, isStopping) => {
   const { mails, events, sessions, audit } = ports.retention;
