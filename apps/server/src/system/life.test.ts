@@ -92,6 +92,7 @@ async function faultsOf(brand: LifeSettings, steps: readonly Step[]): Promise<st
           wasSeen = true;
         }
       } else {
+        await world.tick();
         const person = people[one.who === 0 ? 0 : 1];
         const also = alone.has(one.do) ? null : one.also;
         const both = also === null ? [one.do] : [one.do, also];

@@ -77,6 +77,9 @@ export async function openLifeWorld({ afterRetries, start, ...brand }: LifeSetti
     if (before !== after) faults.push(`a reconciliation changed ${before} to ${after}`);
   }
 
+  /** One second passes, without which the elder of two subscriptions is any of them. */
+  const tick = () => controlSandbox(billing.sandbox.origin, "clock", { advance: "PT1S" });
+
   /** Does all that is due, twice: the second time nothing is. */
   async function work(isSynced = true): Promise<void> {
     await billing.settle();
@@ -106,9 +109,10 @@ export async function openLifeWorld({ afterRetries, start, ...brand }: LifeSetti
     },
     client: () => ctx().client,
     /** Time passes on both clocks without work; what is due at Stripe happens at its time. */
+    tick,
     async pass(ms: number, { isSynced = true } = {}): Promise<void> {
       vi.setSystemTime(Date.now() + ms - 1000);
-      await controlSandbox(billing.sandbox.origin, "clock", { advance: "PT1S" });
+      await tick();
       staff.session = (await signedIn(at, staff.email, STAFF_PASSWORD)).session;
       await work(isSynced);
     },
