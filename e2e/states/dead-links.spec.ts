@@ -68,6 +68,19 @@ test("Who is signed in gets the new link by the button, as the form is for guest
   expect(mail.links.join()).toContain("/auth/set-password?token=");
 });
 
+test("Guests only get a link to the form for another link beside the form that sets a password (rule 3.4, decision 017)", async ({
+  open,
+  personas,
+}) => {
+  const path = "/auth/set-password?token=x";
+  const another = { name: "Request a new link" };
+  await expect((await open(path)).getByRole("link", another)).toBeVisible();
+  const page = await open(path, { as: await personas.shared("pending") });
+  await expect(page.getByRole("link", { name: "Logout" })).toBeVisible();
+  await expect(page.getByLabel("Confirm password")).toBeVisible();
+  await expect(page.getByRole("link", another)).toHaveCount(0);
+});
+
 for (const path of ["/login/now", "/auth/new-password", "/account/settings", "/logout/all", "/x"]) {
   test.describe(() => {
     test.use({ provoked: /Failed to load resource/ });

@@ -28,6 +28,7 @@ export default function SetPassword() {
   const say = useSay();
   const token = useMailedToken();
   const navigate = useNavigateWhileShown();
+  const isGuest = useUser() === null;
   const form = useZodForm(SetPasswordForm);
   const [dead, setDead] = useState(false);
   if (dead || token === null) return <Expired />;
@@ -38,7 +39,8 @@ export default function SetPassword() {
   return (
     <AuthCard
       title={say("setPassword")}
-      links={<Link to={paths.passwordReminder}>{say("requestNewLink")}</Link>}
+      // The form that it leads to sends who is signed in elsewhere.
+      links={isGuest && <Link to={paths.passwordReminder}>{say("requestNewLink")}</Link>}
     >
       <Form
         form={form}
