@@ -33,7 +33,7 @@ export function CouponPreview({ store, today, stored }: CouponPreviewProps) {
   const form = useStillRight(useFormContext<CouponFormValues>().watch());
   const expiration = !form.noExpiration && isCalendarDay(form.expired) ? form.expired : null;
   const hasCode = form.code.trim() !== "";
-  const savings = savingsParts(partsOf(form, client, stored?.label));
+  const savings = savingsParts(partsOf(form, client, stored));
   const minimum = minimumOf(form, stored);
   const logo = store?.logo_url ? sameOriginSrc(store.logo_url, client) : null;
   return (

@@ -215,19 +215,26 @@ test("the payload has every field of the form as it was typed (rule 6.10)", () =
 
 test("an import's label is sent instead of its type and used for the headline, for 'Other' only (rule 6.3, decision 025)", () => {
   const other = { ...base, typeId: "Other" };
-  expect(couponPayload(other, 7, usd, { ...coupon, label: "bogo" })).toMatchObject({
+  const bogo = { ...coupon, offer_type: "Other", label: "bogo" } as const;
+  expect(couponPayload(other, 7, usd, bogo)).toMatchObject({
     offer_type: "bogo",
     title: "Buy One Get One",
   });
-  expect(couponPayload(other, 7, usd, { ...coupon, label: "sale" })).toMatchObject({
+  expect(couponPayload(other, 7, usd, { ...bogo, label: "sale" })).toMatchObject({
     offer_type: "Other",
     title: "Sale",
   });
   expect(couponPayload(other, 7, usd)).toMatchObject({ offer_type: "Other", title: "Sale" });
-  expect(couponPayload(base, 7, usd, { ...coupon, label: "bogo" })).toMatchObject({
+  expect(couponPayload(base, 7, usd, bogo)).toMatchObject({
     offer_type: "sitewide percent",
     title: "20% OFF",
   });
+});
+
+test("a coupon of free shipping that becomes 'Other' leaves the label of its type (decision 025)", () => {
+  const shipping = { ...coupon, offer_type: "free shipping", label: "free-shipping" } as const;
+  const form = { ...base, typeId: "Other" };
+  expect(couponPayload(form, 7, usd, shipping)).toMatchObject({ offer_type: "Other" });
 });
 
 test.each([
@@ -238,13 +245,9 @@ test.each([
   ["  ", null],
   ["many", null],
 ])("the live preview for savings '%s' shows %s", (savings, shown) => {
-  expect(
-    partsOf(
-      { ...base, savings, isSavingsRange: true },
-      { currency: "EUR", locale: "en-US" },
-      "bogo",
-    ),
-  ).toEqual({
+  const euros = { currency: "EUR", locale: "en-US" };
+  const bogo = { ...coupon, offer_type: "Other", label: "bogo" } as const;
+  expect(partsOf({ ...base, savings, isSavingsRange: true }, euros, bogo)).toEqual({
     offerType: "sitewide percent",
     label: undefined,
     savings: shown,
@@ -252,9 +255,7 @@ test.each([
     currency: "EUR",
     locale: "en-US",
   });
-  expect(
-    partsOf({ ...base, typeId: "Other" }, { currency: "EUR", locale: "en-US" }, "bogo").label,
-  ).toBe("bogo");
+  expect(partsOf({ ...base, typeId: "Other" }, euros, bogo).label).toBe("bogo");
 });
 
 test("a stored coupon is shown as it was typed, with missing values empty", () => {

@@ -147,18 +147,22 @@ export function couponPayload(
   client: MoneyOf,
   stored?: Unasked,
 ) {
-  const label = stored?.label;
-  const title = headline(partsOf(form, client, label));
-  return { ...payloadOf(form, stored), ...importedAs(form, label), approved: true, store, title };
+  const title = headline(partsOf(form, client, stored));
+  return { ...payloadOf(form, stored), ...importedAs(form, stored), approved: true, store, title };
+}
+
+/** The offer type of an import, which is its label (decision 025). */
+function importedAs(form: CouponFormValues, stored?: Unasked) {
+  const label = keptLabel(form, stored);
+  return !label || label === labelOf("Other") ? {} : { offer_type: label };
 }
 
 /**
- * For 'Other' the import's label is kept, as the type alone does not determine the headline
- * (decision 025).
+ * The label of a coupon that is 'Other' and stays so, as the type alone does not determine its
+ * headline. Another type's label goes with the type.
  */
-function importedAs(form: CouponFormValues, label: OfferLabel | undefined) {
-  if (form.typeId !== "Other" || !label || label === labelOf("Other")) return {};
-  return { offer_type: label };
+function keptLabel(form: CouponFormValues, stored?: Unasked): OfferLabel | undefined {
+  return form.typeId === "Other" && stored?.offer_type === "Other" ? stored.label : undefined;
 }
 
 /** The minimum order, from a form that may be incomplete; null if there is none. */
@@ -167,11 +171,11 @@ export function minimumOf(form: CouponFormValues, stored?: Unasked): number | nu
 }
 
 /** The headline's parts, from a form that may be incomplete. */
-export function partsOf(form: CouponFormValues, client: MoneyOf, label?: OfferLabel) {
+export function partsOf(form: CouponFormValues, client: MoneyOf, stored?: Unasked) {
   const savings = Number(form.savings);
   return {
     offerType: form.typeId,
-    label: form.typeId === "Other" ? label : undefined,
+    label: keptLabel(form, stored),
     savings: form.savings.trim() === "" || Number.isNaN(savings) ? null : savings,
     isSavingsRange: form.isSavingsRange,
     currency: client.currency,
