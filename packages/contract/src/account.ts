@@ -3,6 +3,7 @@ import {
   accountEmail,
   email,
   givenPassword,
+  givenText,
   hasControl,
   id,
   isoTime,
@@ -15,16 +16,17 @@ import { Store } from "./store.ts";
 import { fault } from "./texts/fault.ts";
 
 const siteId = z.nullish(id);
-const token = z
-  .string(required("tokenField"))
-  .check(z.minLength(1, required("tokenField")), z.maxLength(512));
+const token = givenText("tokenField").check(
+  z.minLength(1, required("tokenField")),
+  z.maxLength(512),
+);
 
 /**
  * Sign-in input. The address is not validated as one, so that every failed sign-in is answered
  * alike.
  */
 export const LoginInput = z.object({
-  email: z.string(required("emailField")).check(
+  email: givenText("emailField").check(
     z.trim(),
     z.minLength(1, required("emailField")),
     z.maxLength(1024, fault("emailTooLong")),

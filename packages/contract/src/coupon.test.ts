@@ -94,6 +94,7 @@ describe("a coupon's payload", () => {
     expect(parsedType("other")).toEqual({ offer_type: ["Offer type is not in the list"] });
     expect(parsedType("x")).toEqual({ offer_type: ["Offer type is not in the list"] });
     expect(parsedType(null)).toEqual({ offer_type: ["Offer type is required"] });
+    expect(parsedType(5)).toEqual({ offer_type: ["Offer type must be text"] });
     expect(parsedType(" ")).toMatchObject({
       offer_type: expect.arrayContaining(["Offer type is required"]),
     });

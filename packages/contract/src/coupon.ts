@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { CouponFeedback } from "./feedback.ts";
 import {
   day,
+  givenText,
   id,
   isoTime,
   optionalLine,
@@ -57,7 +58,7 @@ const percentage = () => decimal("savingsField", 100, 2, fault("percentAtMost", 
 
 /** The fields of a coupon's payload; `CouponInput` adds the rules between them. */
 const couponFields = z.object({
-  offer_type: z.string(required("offerTypeField")).check(
+  offer_type: givenText("offerTypeField").check(
     z.trim(),
     z.minLength(1, required("offerTypeField")),
     z.refine((sent) => readOfferType(sent) !== null, fault("offerTypeUnknown")),

@@ -122,6 +122,7 @@ describe("passwords: 6 to 128 characters as given (rule 2.3, decision 019)", () 
     expect(read(givenPassword, "a".repeat(1024))).toHaveLength(1024);
     expect(read(givenPassword, "a".repeat(1025))).toEqual(["Password is too long"]);
     expect(read(givenPassword, "")).toEqual(["Password is required"]);
+    expect(read(givenPassword, 123456)).toEqual(["Password must be text"]);
   });
 
   it("a token is required and has a maximum length", () => {

@@ -27,11 +27,17 @@ function noString(missing: Fault, other: Fault) {
   return { error: ({ input }: { input?: unknown }) => (input == null ? missing : other) };
 }
 
+/** Text that has to be there, as it is given. */
+/* @__NO_SIDE_EFFECTS__ */
+export function givenText(field: FieldName) {
+  return z.string(noString(required(field), fault("fieldNoText", { field })));
+}
+
 /** Text as `read` has it, trimmed. */
 /* @__NO_SIDE_EFFECTS__ */
 function trimmed(field: FieldName, read = (text: string) => text) {
   return z.pipe(
-    z.string(noString(required(field), fault("fieldNoText", { field }))),
+    givenText(field),
     z.transform((text) => read(text).trim()),
   );
 }
@@ -137,7 +143,7 @@ export const accountEmail = /* @__PURE__ */ email.check(
 );
 
 /** A new password, taken as given: it is not trimmed. */
-export const newPassword = z.string(required("passwordField")).check(
+export const newPassword = givenText("passwordField").check(
   z.refine((text) => text !== "", { error: required("passwordField"), abort: true }),
   z.refine(
     (text) => countCharacters(text) >= limits.passwordMin,
@@ -151,9 +157,10 @@ export const newPassword = z.string(required("passwordField")).check(
 );
 
 /** A password that is only compared: present, and short enough to bound the cost of hashing. */
-export const givenPassword = z
-  .string(required("passwordField"))
-  .check(z.minLength(1, required("passwordField")), z.maxLength(1024, fault("passwordNotRead")));
+export const givenPassword = givenText("passwordField").check(
+  z.minLength(1, required("passwordField")),
+  z.maxLength(1024, fault("passwordNotRead")),
+);
 
 /**
  * A web URL (decision 023): `http://` is added if missing; http or https, no credentials, a host

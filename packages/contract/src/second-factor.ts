@@ -1,12 +1,14 @@
 import * as z from "zod/mini";
 import { Session } from "./account.ts";
-import { givenPassword, isoTime, required } from "./fields.ts";
+import { givenPassword, givenText, isoTime, required } from "./fields.ts";
 import { fault } from "./texts/fault.ts";
 
 /** A code of an authenticator app, or a recovery code; spaces and hyphens do not count. */
-const code = z
-  .string(required("codeField"))
-  .check(z.trim(), z.minLength(1, required("codeField")), z.maxLength(64, fault("codeTooLong")));
+const code = givenText("codeField").check(
+  z.trim(),
+  z.minLength(1, required("codeField")),
+  z.maxLength(64, fault("codeTooLong")),
+);
 
 /** What the first step of a sign-in answers under `second_factor`. */
 export const stepToken = z.string().check(z.maxLength(512));
