@@ -71,9 +71,16 @@ export async function answerWrongly(
 }
 
 /** Holds the answers of calls that are carried out; `reached` resolves with the first. */
-export async function holdAnswers(page: Page, endpoint: Endpoint) {
+export async function holdAnswers(
+  page: Page,
+  endpoint: Endpoint,
+  times: Mode["times"] = Number.POSITIVE_INFINITY,
+) {
+  let left = times;
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await intercept(page, endpoint, async (route) => {
+    if (left <= 0) return route.fallback();
+    left -= 1;
     const response = await route.fetch();
     reached.resolve();
     await released.promise;

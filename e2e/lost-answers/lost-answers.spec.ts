@@ -116,19 +116,33 @@ for (const [place, { name, change }] of made.entries()) {
       });
     }
 
-    await test.step("10 s late", async () => {
+    const startHeld = async (times?: number) => {
       let held: Awaited<ReturnType<typeof holdAnswers>> | undefined;
       const { prepared, page } = await start(async (page) => {
         await page.clock.install();
-        held = await holdAnswers(page, endpoint);
+        held = await holdAnswers(page, endpoint, times);
       });
       await prepared.act(page);
       await held?.reached;
+      return { prepared, page, release: () => held?.release() };
+    };
+
+    await test.step("never", async () => {
+      const { prepared, page } = await startHeld(1);
+      // As long as a picture may take.
+      await page.clock.fastForward(120_000);
+      const outcome = await expectTruth(page, change, prepared);
+      if (change.repeated) expect(outcome).toBe("made");
+      await page.context().close();
+    });
+
+    await test.step("10 s late", async () => {
+      const { prepared, page, release } = await startHeld();
       await page.clock.fastForward(10_000);
       const outcome = () => outcomeOf(page, change, prepared.path);
       if (change.polled) await expect.poll(outcome).toBe("made");
       else expect(await outcome()).toBe("waiting");
-      held?.release();
+      release();
       expect(await expectTruth(page, change, prepared)).toBe("made");
       await page.context().close();
     });

@@ -4,7 +4,7 @@ import { isAnswer } from "./is-answer.ts";
 import { requestLine } from "./request-line.ts";
 import { type SendInit, send } from "./send.ts";
 
-type AskOptions = Pick<SendInit, "token" | "headers" | "signal" | "withCookies">;
+type AskOptions = Pick<SendInit, "token" | "headers" | "signal" | "limitMs" | "withCookies">;
 
 /** What a call sends besides its options, checked by the type of `call`. */
 export interface AskInput {

@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
-import { brokenAnswer, fakeApi, json, noAnswer, type SentRequest } from "../testing/fake-api.ts";
+import {
+  brokenAnswer,
+  fakeApi,
+  json,
+  neverAnswered,
+  noAnswer,
+  type SentRequest,
+} from "../testing/fake-api.ts";
 import { businessNow } from "../time/business-time.ts";
 import { clientId } from "./page-client.ts";
 import { send } from "./send.ts";
@@ -97,6 +104,32 @@ test.each([
   },
 );
 
+test.each([
+  ["a call", undefined, undefined, 40_000],
+  ["a picture", new FormData(), undefined, 120_000],
+  ["a call with a limit of its own", undefined, 3_000, 3_000],
+])(
+  "the answer to %s that never comes is a lost one in the end",
+  async (_name, body, limitMs, ms) => {
+    vi.useFakeTimers();
+    fakeApi({ [route]: neverAnswered });
+    const failed = vi.fn();
+    const call = send(url, { method: "POST", body, limitMs }).catch(failed);
+    await vi.advanceTimersByTimeAsync(ms - 1);
+    expect(failed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await call;
+    expect(failed.mock.lastCall).toMatchObject([{ name: "ApiError", status: 0 }]);
+  },
+);
+
+test("no time is left running after an answer", async () => {
+  vi.useFakeTimers();
+  fakeApi({ [route]: () => json(null) });
+  await send(url, { method: "POST" });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test("a response without a body gives null", async () => {
   fakeApi({ [route]: () => new Response(null, { status: 204 }) });
   expect(await send(url, { method: "POST" })).toBeNull();
@@ -120,6 +153,19 @@ test("a request that the page aborts is not reported as a failure of the server"
     const failure = send(url, { method: "POST", signal: left.signal });
     await expect(failure).rejects.not.toMatchObject({ name: "ApiError" });
   }
+  const sent = fakeApi({});
+  const failure = send(url, { method: "POST", signal: left.signal });
+  await expect(failure).rejects.toBe(aborted);
+  expect(sent).toEqual([]);
+});
+
+test("what the page aborts is not waited for", async () => {
+  const left = new AbortController();
+  const aborted = new DOMException("left", "AbortError");
+  fakeApi({ [route]: neverAnswered });
+  const failure = send(url, { method: "POST", signal: left.signal });
+  left.abort(aborted);
+  await expect(failure).rejects.toBe(aborted);
 });
 
 test("the business time of every response is used, including errors (rule 12.13)", async () => {

@@ -4,6 +4,13 @@ import { ApiError } from "./api-error.ts";
 import { takeEarlyAnswer } from "./early-answers.ts";
 import { siteKey } from "./page-client.ts";
 
+/**
+ * How long an answer may take. The server itself waits for Stripe up to half a minute; a picture is
+ * sent slowly by many phones.
+ */
+const ANSWER_MS = 40_000;
+export const UPLOAD_MS = 120_000;
+
 export interface SendInit {
   method: string;
   /** undefined for none; FormData is sent unchanged, anything else as JSON */
@@ -11,6 +18,8 @@ export interface SendInit {
   token?: string | null;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** how long the answer may take, where that is not the usual time */
+  limitMs?: number;
   /**
    * browsers log an error for Clear-Site-Data in a response to a request without cookies; other
    * requests send none
@@ -18,8 +27,25 @@ export interface SendInit {
   withCookies?: boolean;
 }
 
-/** Sends a request with the fixed headers; returns the parsed body. Errors: ApiError. */
+/**
+ * Sends a request with the fixed headers; returns the parsed body. An answer that does not come in
+ * time is a lost one. Errors: ApiError.
+ */
 export async function send(url: string, init: SendInit): Promise<unknown> {
+  const { signal } = init;
+  signal?.throwIfAborted();
+  const usualMs = init.body instanceof FormData ? UPLOAD_MS : ANSWER_MS;
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), init.limitMs ?? usualMs);
+  signal?.addEventListener("abort", () => limit.abort(signal.reason), { signal: limit.signal });
+  try {
+    return await sendWithin(url, init, limit.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function sendWithin(url: string, init: SendInit, limit: AbortSignal): Promise<unknown> {
   const headers = new Headers(init.headers);
   headers.set("Accept", "application/json");
   const key = siteKey();
@@ -33,7 +59,7 @@ export async function send(url: string, init: SendInit): Promise<unknown> {
     method: init.method,
     headers,
     body: init.body instanceof FormData ? init.body : JSON.stringify(init.body),
-    signal: init.signal,
+    signal: limit,
     credentials: init.withCookies ? "same-origin" : "omit",
   } as const;
   const response = await answerOrFail(early?.answer ?? fetch(url, request), init.signal);

@@ -38,7 +38,8 @@ function begin({ url, of }: EarlyAsk, user: StoredUser): [string, Promise<Respon
   });
   const { siteKey } = document.documentElement.dataset;
   if (siteKey) headers.set("X-Site-Key", siteKey);
-  const answer = fetch(filled, { headers, credentials: "omit" });
+  const signal = AbortSignal.timeout(40_000);
+  const answer = fetch(filled, { headers, credentials: "omit", signal });
   // Who takes it handles its error.
   answer.catch(() => undefined);
   return [[filled, answer]];

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
 import { me, session, storedUser } from "../testing/entities.ts";
-import { brokenAnswer, fakeApi, json, noAnswer } from "../testing/fake-api.ts";
+import { brokenAnswer, fakeApi, json, neverAnswered, noAnswer } from "../testing/fake-api.ts";
 import { compareClock } from "../time/machine-clock.ts";
 import { currentToken, renewalDelay, renewSession, replacingSession } from "./renew.ts";
 import { clearSession, patchUser, readUser, writeUser } from "./stored-user.ts";
@@ -63,6 +63,19 @@ test("the timer of a renewal: 45 seconds before expiry, at least a second from n
   expect(renewalDelay(inMs(900_000))).toBe(855_000);
   expect(renewalDelay(inMs(46_500))).toBe(1_500);
   expect(renewalDelay(inMs(10_000))).toBe(1_000);
+});
+
+test("a renewal that is not answered is sent again while its used token still counts", async () => {
+  vi.useFakeTimers({ now: NOW });
+  const sent = fakeApi({
+    "POST /api/Auth/refresh": (request) =>
+      sent.length === 1 ? neverAnswered(request) : json(session("second")),
+  });
+  writeUser(storedUser({ expiration: inMs(0) }));
+  const token = currentToken();
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(await token).toBe("second-token");
+  expect(sent).toHaveLength(2);
 });
 
 /** Another tab of the same browser: shared storage, separate modules. */

@@ -13,6 +13,12 @@ const MAX_REPLACING_MS = 10_000;
 const ARRIVAL_MS = 200;
 
 /**
+ * How long the answer to a renewal may take before it is sent again: less than the 10 s in which
+ * the server gives the same session to a used token.
+ */
+const FIRST_ANSWER_MS = 8_000;
+
+/**
  * Sends a request whose answer is a new session in place of all others, as that of a new password:
  * the former one is refused before, which is not its end.
  */
@@ -73,9 +79,10 @@ async function renewUnlessDone(staleToken: string): Promise<string | null> {
   if (user === null) return null;
   if (user.token !== staleToken) return user.token;
   try {
-    const send = () => ask("POST /api/Auth/refresh", { body: { refresh: user.refresh } });
+    const send = (limitMs?: number) =>
+      ask("POST /api/Auth/refresh", { body: { refresh: user.refresh } }, { limitMs });
     // A used token gives the same session again only for a moment, and then ends it.
-    const session = await send().catch((error: unknown) => {
+    const session = await send(FIRST_ANSWER_MS).catch((error: unknown) => {
       if (isLost(error)) return send();
       throw error;
     });

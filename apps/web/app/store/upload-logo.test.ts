@@ -51,6 +51,14 @@ test("the bearer token is only sent to this installation, never to an external i
   expect([...(sent[0]?.headers ?? [])]).toEqual([]);
 });
 
+test("an external image host that does not answer is waited for two minutes", async () => {
+  const limit = vi.spyOn(AbortSignal, "timeout");
+  const sent = fakeApi({ "POST /upload": () => json({ url: "/1" }) });
+  await refusal(host);
+  expect(limit).toHaveBeenCalledExactlyOnceWith(120_000);
+  expect(sent[0]?.signal).toBe(limit.mock.results[0]?.value);
+});
+
 // 'passes unless both width is not 120 and height is not 40'
 test.each([
   [120, 40, true],

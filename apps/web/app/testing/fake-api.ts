@@ -48,6 +48,13 @@ export function noAnswer(): never {
   throw new TypeError("Failed to fetch");
 }
 
+/** Simulates a connection that swallows what is sent, until the page aborts the request. */
+export function neverAnswered({ signal }: SentRequest): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener("abort", () => reject(signal.reason));
+  });
+}
+
 /** A response that starts but breaks off. */
 export function brokenAnswer(status = 200): Response {
   const body = new ReadableStream({
