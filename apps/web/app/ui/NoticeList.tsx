@@ -17,7 +17,7 @@ function NoticeBanner({ id, tone, text, timeless }: Notice) {
     <Banner
       tone={tone}
       lead={text}
-      isAlert={tone === "bad"}
+      isAlert
       action={<DismissButton onClick={() => dismissNotice(id)} />}
       leaving={leaving}
     />
