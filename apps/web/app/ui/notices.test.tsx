@@ -64,6 +64,21 @@ for (const [kind, { shownMs, tell, List }] of Object.entries(kinds)) {
   });
 }
 
+for (const [kind, { tell, List }] of Object.entries(kinds)) {
+  test(`the content has the focus when a ${kind} is dismissed by keyboard (rule 12.10)`, async () => {
+    const screen = render(
+      <main id="main" tabIndex={-1}>
+        <List />
+      </main>,
+    );
+    act(tell);
+    const button = screen.getByRole("button");
+    act(() => button.focus());
+    await act(async () => fireEvent.click(button));
+    expect(document.activeElement).toBe(screen.getByRole("main"));
+  });
+}
+
 test("a timeless notification stays (rule 12.4)", () => {
   const screen = render(<Notices />);
   act(() => notify("Text", "good", true));
