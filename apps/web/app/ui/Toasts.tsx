@@ -14,7 +14,14 @@ export function Toasts() {
   const say = useSay();
   const shown = useExternalState(toasts);
   return (
-    <div className="toasts" role="status" aria-live="polite" aria-label={say("notifications")}>
+    <div
+      className="toasts"
+      role="status"
+      aria-live="polite"
+      // Each message is read once, not again with the next one.
+      aria-atomic="false"
+      aria-label={say("notifications")}
+    >
       {shown.map((entry) => (
         <ToastCard key={entry.id} entry={entry} />
       ))}

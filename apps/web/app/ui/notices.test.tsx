@@ -79,6 +79,11 @@ for (const [kind, { tell, List }] of Object.entries(kinds)) {
   });
 }
 
+test("each toast is read once, not again with the next one (rule 12.10)", () => {
+  const screen = render(<Toasts />);
+  expect(screen.getByRole("status").getAttribute("aria-atomic")).toBe("false");
+});
+
 test("a timeless notification stays (rule 12.4)", () => {
   const screen = render(<Notices />);
   act(() => notify("Text", "good", true));
