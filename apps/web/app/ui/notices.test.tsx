@@ -64,7 +64,22 @@ for (const [kind, { shownMs, tell, List }] of Object.entries(kinds)) {
   });
 }
 
-for (const [kind, { tell, List }] of Object.entries(kinds)) {
+for (const [kind, { shownMs, tell, List }] of Object.entries(kinds)) {
+  test(`a ${kind} waits while another tab is in front (decision 062)`, () => {
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    const screen = render(<List />);
+    const isShown = () => screen.queryByText("Text") !== null;
+    act(tell);
+    pass(60_000);
+    expect(isShown()).toBe(true);
+    hidden.mockReturnValue(false);
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    pass(shownMs - 1);
+    expect(isShown()).toBe(true);
+    pass(1);
+    expect(isShown()).toBe(false);
+  });
+
   test(`the content has the focus when a ${kind} is dismissed by keyboard (rule 12.10)`, async () => {
     const screen = render(
       <main id="main" tabIndex={-1}>

@@ -1,13 +1,15 @@
 import { useEffect, useState } from "react";
+import { useHidden } from "./use-hidden.ts";
 
 /**
- * Dismisses a message after a time, null for never, in which nobody points at it or has the focus
- * in it; the result goes on its element.
+ * Dismisses a message after a time, null for never, in which it can be seen, and nobody points at
+ * it or has the focus in it; the result goes on its element.
  */
 export function useLeaving(id: number, shownMs: number | null, dismiss: (id: number) => void) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const isHeld = isPointedAt || isFocused;
+  const isHidden = useHidden();
+  const isHeld = isPointedAt || isFocused || isHidden;
   useEffect(() => {
     if (isHeld || shownMs === null) return;
     const timer = setTimeout(() => dismiss(id), shownMs);
