@@ -68,6 +68,18 @@ test("the first tab notices the payment within 10 seconds, and stops polling (ru
   expect([asked(), said()]).toEqual([2, [THANKS]]);
 });
 
+test("it does not poll while another tab is in front, and does so at once when it is seen (rule 8.3, decision 042)", async () => {
+  const { asked, pass, arrive, said } = openPayment(null);
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  await pass(60_000);
+  expect(asked()).toBe(0);
+  arrive(subscription);
+  hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await pass(0);
+  expect([asked(), said()]).toEqual([1, [THANKS]]);
+});
+
 test("it polls at once when the tab is focused, but not twice within two seconds", async () => {
   const { asked, pass } = openPayment(null);
   window.dispatchEvent(new Event("focus"));

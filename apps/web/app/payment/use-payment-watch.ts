@@ -13,8 +13,8 @@ const EVERY_MS = 4_000;
 const settled: readonly (string | null)[] = ["active", "canceled", "trialing"];
 
 /**
- * While no plan is in force, or it can be paid for, polls (also when the tab is focused) whether
- * the payment made in another tab has arrived.
+ * While no plan is in force, or it can be paid for, polls (in a tab that is seen, and at once when
+ * it is focused) whether the payment made in another tab has arrived.
  */
 export function usePaymentWatch(): void {
   const say = useSay();
@@ -28,7 +28,9 @@ export function usePaymentWatch(): void {
   useFreshProfile(waiting, EVERY_MS / 2);
   useEffect(() => {
     if (!waiting) return;
-    const look = () => void loadProfile(EVERY_MS / 2).catch(() => undefined);
+    const look = () => {
+      if (!document.hidden) loadProfile(EVERY_MS / 2).catch(() => undefined);
+    };
     const timer = setInterval(look, EVERY_MS);
     return () => clearInterval(timer);
   }, [waiting]);
