@@ -18,6 +18,13 @@ function Percent() {
   );
 }
 
+test("a number is described by its unit (rule 12.10)", () => {
+  const described = render(<Percent />)
+    .getByLabelText("Savings")
+    .getAttribute("aria-describedby");
+  expect(document.getElementById(described ?? "")?.textContent).toBe("%");
+});
+
 /** What is said below the field after each of these was typed. */
 async function errorsAfter(...typed: string[]): Promise<boolean[]> {
   const screen = render(<Percent />);

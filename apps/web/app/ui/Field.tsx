@@ -28,6 +28,8 @@ export function Field({ label, help, error, aside, optional, children }: FieldSl
   const id = useId();
   const loading = use(Loading);
   const noteId = `${id}-note`;
+  const asideId = `${id}-aside`;
+  const described = [(error || help) && noteId, aside && asideId].filter(Boolean);
   return (
     <div className="field">
       <label className="field-label" htmlFor={loading ? undefined : id}>
@@ -36,7 +38,7 @@ export function Field({ label, help, error, aside, optional, children }: FieldSl
       </label>
       {children({
         id,
-        "aria-describedby": error || help ? noteId : undefined,
+        "aria-describedby": described.join(" ") || undefined,
         "aria-invalid": error ? true : undefined,
       })}
       {(error || help || aside) && (
@@ -48,7 +50,11 @@ export function Field({ label, help, error, aside, optional, children }: FieldSl
           ) : (
             help && <span id={noteId}>{help}</span>
           )}
-          {aside && <span className="field-aside">{aside}</span>}
+          {aside && (
+            <span className="field-aside" id={asideId}>
+              {aside}
+            </span>
+          )}
         </div>
       )}
     </div>
