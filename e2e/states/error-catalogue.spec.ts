@@ -1,4 +1,5 @@
 import { expectTexts } from "../fixtures/expect-texts.ts";
+import { type HeldRequests, holdRequests } from "../fixtures/hold-requests.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -31,6 +32,23 @@ test("Default messages by status: 400 Bad Request, 401 Unauthorized ... any othe
   await page.route(calls.register[1], (route) => route.abort());
   await page.getByRole("button", { name: "NEXT" }).click();
   await expectTexts(page.getByRole("main"), ["Generic Error"]);
+});
+
+test("A screen that is refused has its frame while it is asked what the account may do (rule 12.5)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/staff", { as: await personas.staff() });
+  const held = Promise.withResolvers<HeldRequests>();
+  await page.route(calls.members[1], async (route) => {
+    held.resolve(await holdRequests(page, calls.me[1]));
+    await route.fulfill({ status: 403, json: {} });
+  });
+  await page.getByRole("link", { name: "Team" }).first().click();
+  await expect(page.getByRole("main")).toHaveText(/Loading/);
+  await expect(page.getByRole("banner")).toBeVisible();
+  (await held.promise).release();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
 test("409 Conflict", async ({ open, personas }) => {

@@ -9,6 +9,7 @@ import { rememberPath } from "../session/remembered-path.ts";
 import { readUser } from "../session/stored-user.ts";
 import { useUser } from "../session/use-user.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
+import { CardSkeleton, Waiting } from "../ui/Skeleton.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { FailurePage } from "./FailurePage.tsx";
 import { Page } from "./Page.tsx";
@@ -132,7 +133,16 @@ function Forbidden({ error }: { error: ApiError }) {
       .catch(() => {})
       .finally(() => setKnown(true));
   }, [revalidate]);
-  return known && <Failed error={error} />;
+  if (known) return <Failed error={error} />;
+  return (
+    <Page signedIn>
+      <div className="wrap screen">
+        <Waiting>
+          <CardSkeleton />
+        </Waiting>
+      </div>
+    </Page>
+  );
 }
 
 function statusOf(error: unknown): number | null {
