@@ -34,10 +34,11 @@ export function PaymentMethods({ loaded, updatable, charged }: PaymentMethodsPro
   const { locale } = useClient();
   const { part, loading, reload } = usePaymentPart("methods", loaded);
   const goToStripe = useGoToStripe();
-  const [busy, setBusy] = useState(false);
+  const [changing, setChanging] = useState<PaymentMethod["id"] | null>(null);
+  const busy = changing !== null;
 
   async function makeDefault({ id }: PaymentMethod) {
-    setBusy(true);
+    setChanging(id);
     try {
       const { open_payment } = await call("POST /api/v1/payment-methods/:id/default", {
         params: { id },
@@ -49,7 +50,7 @@ export function PaymentMethods({ loaded, updatable, charged }: PaymentMethodsPro
       toast(messageOf(error), "bad");
     } finally {
       reload();
-      setBusy(false);
+      setChanging(null);
     }
   }
 
@@ -105,6 +106,7 @@ export function PaymentMethods({ loaded, updatable, charged }: PaymentMethodsPro
                     variant="quiet"
                     size="small"
                     aria-label={say("makeDefaultNamed", { card: nameOf(card, say) })}
+                    busy={changing === card.id}
                     disabled={busy}
                     onClick={() => makeDefault(card)}
                   >

@@ -42,6 +42,8 @@ interface Backend {
   /** the profile's answer waits for this */
   profile?: Promise<void>;
   methods?: () => Response;
+  /** the answer to a change of the default card waits for this */
+  changed?: Promise<void>;
   /** whether the card is changed beside the cards, and not in the subscription's card */
   updatable?: boolean;
   charged?: boolean;
@@ -50,7 +52,7 @@ interface Backend {
 
 /** Opens the payment screen with these cards and orders, and counts the requests for each. */
 async function openPayment({ updatable = true, charged = true, ...backend }: Backend) {
-  const { firstPayment, paidMeanwhile, profile, methods, orders } = backend;
+  const { firstPayment, paidMeanwhile, profile, methods, changed, orders } = backend;
   const payments = (id?: number) => ({ coupon_center_txn: id === undefined ? null : { id } });
   let now = payments(firstPayment);
   let isAway = false;
@@ -64,7 +66,10 @@ async function openPayment({ updatable = true, charged = true, ...backend }: Bac
     },
     "GET /api/v1/coupon-center-plans": () => list([]),
     "GET /api/v1/payment-methods": methods ?? (() => list([card])),
-    "POST /api/v1/payment-methods/:id/default": () => json({ ...card, open_payment: null }),
+    "POST /api/v1/payment-methods/:id/default": async () => {
+      await changed;
+      return json({ ...card, open_payment: null });
+    },
     "GET /api/v1/coupon-center-transactions": ({ url }) =>
       orders?.(url.searchParams.get("page")) ?? list([order(1)]),
   });
@@ -202,6 +207,16 @@ test("a change of the cards reloads only the cards, each time", async () => {
     await press("Make default");
     expect(asked()).toEqual({ cards, orders: 1 });
   }
+});
+
+test("of several cards the one that becomes the default shows that it does (rule 12.5)", async () => {
+  const methods = () => list([card, { ...card, id: "pm_2" }]);
+  await openPayment({ firstPayment: 1, methods, changed: new Promise(() => undefined) });
+  const buttons = () => [...document.querySelectorAll<HTMLButtonElement>(".cards button")];
+  await act(async () => buttons()[2]?.click());
+  expect(buttons().map(({ disabled }) => disabled)).toEqual([true, true, true, true]);
+  const busy = buttons().map(({ dataset }) => dataset.busy);
+  expect(busy).toEqual([undefined, undefined, "true", undefined]);
 });
 
 test("opening the screen again does not show older data", async () => {
