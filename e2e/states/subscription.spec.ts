@@ -22,8 +22,11 @@ const cases = [
   [
     "trialing",
     "Trial",
-    "bad",
-    ["Your coupons are live. The next payment is due Feb 28, 2026."],
+    "good",
+    [
+      "Next billing date Feb 28, 2026",
+      "Your coupons are live. The next payment is due Feb 28, 2026.",
+    ],
     "Cancel Subscription",
   ],
   ["past_due", "Past due", "warn", [], "Cancel Subscription"],
@@ -39,7 +42,7 @@ const cases = [
   ["something new", "something new", "bad", [], "Update card"],
 ] as const;
 
-test("Subscription card colour: active green, canceled red, incomplete, past_due and unpaid yellow, anything else red (rule 8.4)", async ({
+test("Subscription card colour: active and trialing green, canceled red, incomplete, past_due and unpaid yellow, anything else red (rule 8.4, decision 060)", async ({
   open,
   personas,
 }) => {

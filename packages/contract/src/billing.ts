@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { epochSeconds, isoTime } from "./fields.ts";
 import { fault } from "./texts/fault.ts";
+import { isSettled } from "./visibility.ts";
 
 /** How often a plan is paid (decision 085). */
 export const planIntervals = ["month", "year"] as const;
@@ -130,8 +131,8 @@ export const ParkedEvent = z.object({
 });
 export type ParkedEvent = z.infer<typeof ParkedEvent>;
 
-/** The colour of the subscription card by status: green, yellow or red (rule 8.4). */
+/** The colour of a subscription by its status: green, yellow or red (rule 8.4, decision 060). */
 export function subscriptionTone(status: string): "good" | "warn" | "bad" {
-  if (status === "active") return "good";
+  if (isSettled(status)) return "good";
   return ["incomplete", "past_due", "unpaid"].includes(status) ? "warn" : "bad";
 }

@@ -191,9 +191,11 @@ describe("the query of a coupon list", () => {
 });
 
 describe("a subscription", () => {
-  it("has a green card while active, yellow while a payment is due, red otherwise", () => {
-    const tones = ["active", "incomplete", "past_due", "unpaid", "canceled"].map(subscriptionTone);
-    expect(tones).toEqual(["good", "warn", "warn", "warn", "bad"]);
+  it("has a green card while active or in a trial, yellow while a payment is due, red otherwise", () => {
+    const tonesOf = (...statuses: string[]) => statuses.map(subscriptionTone);
+    expect(tonesOf("active", "trialing")).toEqual(["good", "good"]);
+    expect(tonesOf("incomplete", "past_due", "unpaid")).toEqual(["warn", "warn", "warn"]);
+    expect(tonesOf("canceled", "paused")).toEqual(["bad", "bad"]);
   });
 
   it("has payment methods with Stripe ids", () => {

@@ -25,7 +25,7 @@ export function PlanFacts({ subscription, card }: PlanFactsProps) {
       <Fact name={say("status")}>
         <Tag tone={subscriptionTone(status)}>{statusLabel(status, locale)}</Tag>
       </Fact>
-      {status === "active" && next !== null && (
+      {next !== null && (
         <Fact name={say("nextBillingDate")}>
           <StoreDay seconds={next} />
         </Fact>
