@@ -30,7 +30,7 @@ export const clientFields: Readonly<Record<keyof ClientFile, FieldDoc>> = {
     example: "https://www.dealwharf.example/privacy",
   },
   termsUrl: {
-    about: "The terms of service, linked where an account is created.",
+    about: "The terms of service, linked in the footer and where a plan is bought.",
     example: "https://www.dealwharf.example/terms",
   },
   appName: {
