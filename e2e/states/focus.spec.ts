@@ -115,6 +115,23 @@ test("The next screen's content has the focus when the link or button that led t
   await expect(page.getByRole("main")).toBeFocused();
 });
 
+test("A screen reader hears the title of each screen that a link leads to, where the focus stays, too (rule 12.10)", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons", { as: await personas.shared("live") });
+  await expect(page.getByRole("heading", { name: "MY COUPONS" })).toBeVisible();
+  const announced = page.locator("body > .hidden-text[role=status]");
+  await expect(announced).toHaveText("");
+  const link = page.getByRole("banner").getByRole("link", { name: "Payment", exact: true });
+  await link.press("Enter");
+  await expect(announced).toHaveText(/^Payment/);
+  await expect(link).toBeFocused();
+  expect(await announced.textContent()).toBe(await page.title());
+  await page.goBack();
+  await expect(announced).toHaveText(/coupons/i);
+});
+
 test("At the window's lower edge the mark of the focus is whole (rule 12.10)", async ({
   open,
   personas,

@@ -11,6 +11,7 @@ import { areaOf } from "./page/texts/text-areas.ts";
 import { type PageContext, useOptionalPageContext } from "./page/use-page-context.ts";
 import { SessionRenewal } from "./session/SessionRenewal.tsx";
 import { ErrorPage } from "./shell/ErrorPage.tsx";
+import { ScreenName } from "./shell/ScreenName.tsx";
 import { FontPreload } from "./styles/FontPreload.tsx";
 import { Hydration } from "./ui/hydrated.tsx";
 import { Toasts } from "./ui/Toasts.tsx";
@@ -51,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <Hydration>
           <Locale value={locale}>
+            <ScreenName />
             {children}
             <Toasts />
           </Locale>

@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+
+/**
+ * Tells screen readers the title of each screen that a link leads to, as browsers do for a new
+ * document. The focus may stay, as on a link of the header.
+ */
+export function ScreenName() {
+  const { pathname } = useLocation();
+  const announced = useRef(pathname);
+  const [title, setTitle] = useState("");
+  useEffect(() => {
+    if (announced.current === pathname) return;
+    announced.current = pathname;
+    setTitle(document.title);
+  }, [pathname]);
+  return (
+    <p className="hidden-text" role="status">
+      {title}
+    </p>
+  );
+}
