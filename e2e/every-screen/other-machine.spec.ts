@@ -9,8 +9,8 @@ const usual = { locale: "en-US", timezoneId: "America/New_York" };
 /** Of another calendar, other digits, and a day that has begun earlier. */
 const other = { locale: "fa-IR", timezoneId: "Pacific/Kiritimati" };
 
-/** Moments are told to the minute, by the reader's own clock. */
-const moment = /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M/gu;
+/** Moments are of the brand's zone, but a minute may pass between two that are made anew. */
+const moment = /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M(?= E[DS]T)/gu;
 
 async function textsOf(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => [

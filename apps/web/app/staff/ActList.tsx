@@ -16,7 +16,7 @@ interface ActListProps {
 /** Acts in the given order: to what, why, who and when. */
 export function ActList(props: ActListProps) {
   const say = useSay();
-  const { locale } = useClient();
+  const client = useClient();
   if (props.entries.length === 0) return <p className="muted">{say("noHistory")}</p>;
   return (
     <>
@@ -25,7 +25,7 @@ export function ActList(props: ActListProps) {
           <li key={entry.id}>
             <b>{actText(entry.act, say)}</b>
             <Typed text={props.about(entry)} />
-            <Typed text={reasonText(entry, locale)} />
+            <Typed text={reasonText(entry, client.locale)} />
             <span className="muted">
               <bdi>{actorText(entry.actor, say)}</bdi>
               {say("comma")}
@@ -37,7 +37,7 @@ export function ActList(props: ActListProps) {
                   {say("comma")}
                 </>
               )}
-              <time dateTime={entry.at}>{timeText(entry.at, locale)}</time>
+              <time dateTime={entry.at}>{timeText(entry.at, client)}</time>
             </span>
           </li>
         ))}

@@ -90,9 +90,11 @@ export function startText(start: Day, today: Day, locale: string): string {
   return say(locale, "startsOn", { day: nearDay(start, today, locale) });
 }
 
-/** 'Nov 20, 2026, 3:41 PM' for an ISO time, in the reader's own time zone. */
-export function timeText(iso: string, locale: string): string {
-  return dateFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
+/** 'Nov 20, 2026, 3:41 PM EST' for an ISO time, in the stores' time zone as all days are. */
+export function timeText(iso: string, { locale, timeZone }: DayPlace): string {
+  const day = { year: "numeric", month: "short", day: "numeric" } as const;
+  const time = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
+  return dateFormat(locale, { timeZone, ...day, ...time }).format(new Date(iso));
 }
 
 /** '11:59 PM', the end of a day; '23:59' where hours are counted on */

@@ -17,7 +17,7 @@ import { OwnerAccess } from "./OwnerAccess.tsx";
 /** The store's owner and contact data. */
 export function StoreDetails({ store }: { store: StaffStoreDetail }) {
   const say = useSay();
-  const { locale, categories, storePageBase } = useClient();
+  const { locale, timeZone, categories, storePageBase } = useClient();
   const user = useUser();
   const contact = `${store.contact_first_name} ${store.contact_last_name}`.trim();
   const plan = store.stripe_subscription;
@@ -55,7 +55,7 @@ export function StoreDetails({ store }: { store: StaffStoreDetail }) {
           {plan === null ? say("noPlan") : statusLabel(plan.status, locale)}{" "}
           {plan && <PausedTag plan={plan} />}
         </Fact>
-        <Fact name={say("created")}>{timeText(store.created_at, locale)}</Fact>
+        <Fact name={say("created")}>{timeText(store.created_at, { locale, timeZone })}</Fact>
         {store.submitted_at && (
           <Fact name={say("submitted")}>{ageText(store.submitted_at, locale)}</Fact>
         )}
