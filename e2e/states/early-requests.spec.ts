@@ -98,3 +98,28 @@ test("A screen asks for itself where the browser refuses its storage", async ({ 
   });
   await expect(page).toHaveURL("/login");
 });
+
+test.describe(() => {
+  test.use({ provoked: /Failed to load resource/ });
+
+  test("What was asked for early and is never answered ends like any call, and can be tried again (rule 12.15)", async ({
+    open,
+    personas,
+  }) => {
+    const page = await open("/coupons", {
+      as: await personas.shared("live"),
+      async before(page) {
+        await holdRequests(page, /\/api\/v1\/coupons/);
+        // No test waits as long as the page does.
+        await page.addInitScript(() => {
+          const timeout = AbortSignal.timeout.bind(AbortSignal);
+          AbortSignal.timeout = () => timeout(100);
+        });
+      },
+    });
+    await expect(page.getByText("We could not reach the server.")).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { name: "MY COUPONS" })).toBeVisible();
+  });
+});
