@@ -1,4 +1,4 @@
-import { use, useId, useState } from "react";
+import { use, useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { Field } from "../ui/Field.tsx";
 import { Locale } from "../ui/use-say.ts";
@@ -27,7 +27,6 @@ export function NumberField({ name, label, help, unit, unitNames = [] }: NumberF
   const locale = use(Locale);
   const { trigger } = useFormContext();
   const { field, fieldState } = useController({ name });
-  const unitId = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const value = typeof field.value === "string" ? field.value : "";
   const [side, sign] = "before" in unit ? ["before", unit.before] : ["after", unit.after];
@@ -45,7 +44,7 @@ export function NumberField({ name, label, help, unit, unitNames = [] }: NumberF
         <span className={`input-unit input-unit-${side}`}>
           <input
             {...control}
-            aria-describedby={[unitId, control["aria-describedby"]].filter(Boolean).join(" ")}
+            aria-describedby={`${control.id}-unit ${control["aria-describedby"] ?? ""}`}
             ref={field.ref}
             className="input"
             type="text"
@@ -59,7 +58,7 @@ export function NumberField({ name, label, help, unit, unitNames = [] }: NumberF
               field.onBlur();
             }}
           />
-          <span id={unitId} aria-hidden="true">
+          <span id={`${control.id}-unit`} aria-hidden="true">
             <bdi>{sign}</bdi>
           </span>
         </span>

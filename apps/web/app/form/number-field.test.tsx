@@ -22,7 +22,7 @@ test("a number is described by its unit (rule 12.10)", () => {
   const described = render(<Percent />)
     .getByLabelText("Savings")
     .getAttribute("aria-describedby");
-  expect(document.getElementById(described ?? "")?.textContent).toBe("%");
+  expect(document.getElementById(described?.trim() ?? "")?.textContent).toBe("%");
 });
 
 /** What is said below the field after each of these was typed. */

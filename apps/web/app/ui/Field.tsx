@@ -28,8 +28,6 @@ export function Field({ label, help, error, aside, optional, children }: FieldSl
   const id = useId();
   const loading = use(Loading);
   const noteId = `${id}-note`;
-  const asideId = `${id}-aside`;
-  const described = [(error || help) && noteId, aside && asideId].filter(Boolean);
   return (
     <div className="field">
       <label className="field-label" htmlFor={loading ? undefined : id}>
@@ -38,23 +36,17 @@ export function Field({ label, help, error, aside, optional, children }: FieldSl
       </label>
       {children({
         id,
-        "aria-describedby": described.join(" ") || undefined,
+        "aria-describedby": error || help || aside ? noteId : undefined,
         "aria-invalid": error ? true : undefined,
       })}
       {(error || help || aside) && (
-        <div className="field-foot">
+        <div className="field-foot" id={noteId}>
           {error ? (
-            <span className="field-error" id={noteId}>
-              {capitalize(error)}
-            </span>
+            <span className="field-error">{capitalize(error)}</span>
           ) : (
-            help && <span id={noteId}>{help}</span>
+            help && <span>{help}</span>
           )}
-          {aside && (
-            <span className="field-aside" id={asideId}>
-              {aside}
-            </span>
-          )}
+          {aside && <span className="field-aside">{aside}</span>}
         </div>
       )}
     </div>
