@@ -135,7 +135,7 @@ function Forbidden({ error }: { error: ApiError }) {
   }, [revalidate]);
   if (known) return <Failed error={error} />;
   return (
-    <Page signedIn>
+    <Page>
       <div className="wrap screen">
         <Waiting>
           <CardSkeleton />
