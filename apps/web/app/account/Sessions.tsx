@@ -3,8 +3,8 @@ import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { useAct } from "../api/use-act.ts";
+import { useShowDone } from "../api/use-show-done.ts";
 import { useClient } from "../page/use-page-context.ts";
-import { useReload } from "../session/use-reload.ts";
 import { isoDayText } from "../time/day-text.ts";
 import { Around, HERE } from "../ui/Around.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -12,14 +12,13 @@ import { confirm } from "../ui/confirm.ts";
 import { NamedList } from "../ui/NamedList.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import { browserText } from "./browser-text.ts";
 
 /** Where the account is logged in, and how to end it there. */
 export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const say = useSay();
-  const reload = useReload();
+  const showDone = useShowDone();
   const { act, busy } = useAct();
   const [ended, setEnded] = useState<OwnSession["id"] | null>(null);
 
@@ -39,8 +38,7 @@ export function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
       no: say("noGoBack"),
       async run() {
         await call("POST /api/v1/auth/sessions/end-others", { repeat: true });
-        await reload();
-        toast(say("loggedOutOthers"));
+        await showDone(say("loggedOutOthers"));
       },
       failure: messageOf,
     });

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useReload } from "../session/use-reload.ts";
 import { toast } from "../ui/toast.ts";
 import { messageOf } from "./api-error.ts";
+import { useShowDone } from "./use-show-done.ts";
 
 /**
  * Runs calls of a screen's buttons: says how each went, and loads the screen's data anew, also
@@ -10,19 +11,22 @@ import { messageOf } from "./api-error.ts";
  */
 export function useAct(refusalOf = messageOf) {
   const reload = useReload();
+  const showDone = useShowDone();
   const [busy, setBusy] = useState(false);
 
   async function act(
     run: () => Promise<unknown>,
     done: string,
-    moveOn: () => Promise<unknown> = reload,
+    moveOn?: () => Promise<unknown>,
   ): Promise<void> {
     setBusy(true);
     const refused = await run().then(() => null, refusalOf);
-    await (refused === null ? moveOn() : reload());
-    // Not before, as a question's dialog is in front of it, until that closes.
-    if (refused === null) toast(done);
-    else toast(refused, "bad");
+    if (refused === null) {
+      await showDone(done, moveOn);
+    } else {
+      await reload();
+      toast(refused, "bad");
+    }
     setBusy(false);
   }
 

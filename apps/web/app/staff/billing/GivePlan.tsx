@@ -2,6 +2,7 @@ import { GivePlanInput, limits } from "@coupon-center/contract";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useFreshRefusals } from "../../api/use-fresh-refusals.ts";
+import { useShowDone } from "../../api/use-show-done.ts";
 import { DialogFoot } from "../../form/DialogFoot.tsx";
 import { DateField } from "../../form/date/DateField.tsx";
 import { Form } from "../../form/Form.tsx";
@@ -9,11 +10,9 @@ import { LimitedTextField } from "../../form/LimitedTextField.tsx";
 import { SubmitButton } from "../../form/SubmitButton.tsx";
 import { useZodForm } from "../../form/use-zod-form.ts";
 import { useClient } from "../../page/use-page-context.ts";
-import { useReload } from "../../session/use-reload.ts";
 import { dayText } from "../../time/day-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
 import { useDecisionRefusal } from "../use-decision-refusal.ts";
 
@@ -23,15 +22,14 @@ const kept = ["until", "reason"] as const;
 export function GivePlan({ storeId }: { storeId: number }) {
   const say = useSay();
   const { locale } = useClient();
-  const reload = useReload();
+  const showDone = useShowDone();
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
 
   async function give(body: { until: string; reason: string }) {
     await call("POST /api/v1/staff/stores/:id/give-plan", { params: { id: storeId }, body });
     close();
-    toast(say("planGiven", { day: dayText(body.until, locale) }));
-    await reload();
+    await showDone(say("planGiven", { day: dayText(body.until, locale) }));
   }
 
   return (

@@ -2,6 +2,7 @@ import { AssignOrphanInput, type ParkedEvent } from "@coupon-center/contract";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useFreshRefusals } from "../../api/use-fresh-refusals.ts";
+import { useShowDone } from "../../api/use-show-done.ts";
 import { DialogFoot } from "../../form/DialogFoot.tsx";
 import { Form } from "../../form/Form.tsx";
 import { SubmitButton } from "../../form/SubmitButton.tsx";
@@ -9,39 +10,30 @@ import { TextField } from "../../form/TextField.tsx";
 import { useZodForm } from "../../form/use-zod-form.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
 import { ReasonDialog } from "../ReasonDialog.tsx";
 import { useDecisionRefusal } from "../use-decision-refusal.ts";
 
 const kept = ["email"] as const;
 
-interface OrphanProps {
-  event: ParkedEvent;
-  onDone: () => Promise<unknown>;
-}
-
 /** What an admin does about a payment whose payer is unknown. */
-export function OrphanActions({ event, onDone }: OrphanProps) {
+export function OrphanActions({ event }: { event: ParkedEvent }) {
   const say = useSay();
+  const showDone = useShowDone();
   const [asking, setAsking] = useState<"assign" | "refund" | null>(null);
   const close = () => setAsking(null);
   const params = { id: event.id };
 
-  async function done(text: string) {
-    close();
-    toast(text);
-    await onDone();
-  }
-
   async function refund(reason: string) {
     await call("POST /api/v1/staff/parked-events/:id/refund", { params, body: { reason } });
-    await done(say("orphanRefunded"));
+    close();
+    await showDone(say("orphanRefunded"));
   }
 
   async function assign(email: string) {
     await call("POST /api/v1/staff/parked-events/:id/assign", { params, body: { email } });
-    await done(say("orphanAssigned", { email }));
+    close();
+    await showDone(say("orphanAssigned", { email }));
   }
 
   const named = <span className="hidden-text"> {event.id}</span>;

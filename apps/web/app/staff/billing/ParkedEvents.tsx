@@ -38,7 +38,7 @@ export function ParkedEvents({ parked, page }: { parked: Part<Parked>; page: num
       {results.length > 0 && (
         <ul className="panel parked">
           {results.map((event) => (
-            <ParkedRow key={event.id} event={event} onDone={reload} />
+            <ParkedRow key={event.id} event={event} />
           ))}
         </ul>
       )}
@@ -60,7 +60,7 @@ function parkedAddress(shown: URLSearchParams, link: string): string {
   return `?${query}`;
 }
 
-function ParkedRow({ event, onDone }: { event: ParkedEvent; onDone: () => Promise<unknown> }) {
+function ParkedRow({ event }: { event: ParkedEvent }) {
   const say = useSay();
   const { locale } = useClient();
   const isAdmin = useUser()?.staff_role === "admin";
@@ -89,7 +89,7 @@ function ParkedRow({ event, onDone }: { event: ParkedEvent; onDone: () => Promis
       </div>
       <span className="billing-acts">
         {event.orphan && <AtStripe url={event.orphan.stripe_url}>{say("inStripe")}</AtStripe>}
-        {event.orphan && isAdmin && <OrphanActions event={event} onDone={onDone} />}
+        {event.orphan && isAdmin && <OrphanActions event={event} />}
         <Button variant="ghost" size="small" busy={busy} onClick={retry}>
           {say("tryAgain")}
           <span className="hidden-text"> {event.id}</span>

@@ -1,13 +1,12 @@
 import { formatMinorUnits, type StaffPayment } from "@coupon-center/contract";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
+import { useShowDone } from "../../api/use-show-done.ts";
 import { useClient } from "../../page/use-page-context.ts";
 import { paymentMark } from "../../payment/payment-mark.ts";
-import { useReload } from "../../session/use-reload.ts";
 import { StoreDay } from "../../time/StoreDay.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Tag } from "../../ui/Tag.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
 import { ReasonDialog } from "../ReasonDialog.tsx";
 import { AtStripe } from "./AtStripe.tsx";
@@ -16,7 +15,7 @@ import { AtStripe } from "./AtStripe.tsx";
 export function PaymentRow({ payment, isAdmin }: { payment: StaffPayment; isAdmin: boolean }) {
   const say = useSay();
   const { locale } = useClient();
-  const reload = useReload();
+  const showDone = useShowDone();
   /** what the open dialog asks about: somebody else may give it back meanwhile */
   const [asked, setAsked] = useState<string | null>(null);
   const text = (sum: number) => formatMinorUnits(sum, payment.currency, locale);
@@ -28,8 +27,7 @@ export function PaymentRow({ payment, isAdmin }: { payment: StaffPayment; isAdmi
     const params = { id: payment.id };
     await call("POST /api/v1/staff/payments/:id/refund", { params, body: { reason } });
     setAsked(null);
-    toast(say("paymentRefunded", { amount: asked ?? left }));
-    await reload();
+    await showDone(say("paymentRefunded", { amount: asked ?? left }));
   }
 
   return (

@@ -8,13 +8,12 @@ import {
 } from "@coupon-center/contract";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
+import { useShowDone } from "../../api/use-show-done.ts";
 import { isAhead, nextCharge, statusLabel } from "../../merchant/subscription-text.ts";
 import { useClient } from "../../page/use-page-context.ts";
-import { useReload } from "../../session/use-reload.ts";
 import { StoreDay } from "../../time/StoreDay.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Tag } from "../../ui/Tag.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
 import { ReasonDialog } from "../ReasonDialog.tsx";
 import { AtStripe } from "./AtStripe.tsx";
@@ -112,7 +111,7 @@ const texts = {
 
 function EndPlan({ storeId, plan }: { storeId: number; plan: Plan }) {
   const say = useSay();
-  const reload = useReload();
+  const showDone = useShowDone();
   const [asking, setAsking] = useState<EndOfPlan | null>(null);
   const asked = texts[asking ?? "now"];
   // It showed no coupons, and its owner is mailed no end of what never began.
@@ -123,8 +122,7 @@ function EndPlan({ storeId, plan }: { storeId: number; plan: Plan }) {
     const body = { reason, ends: asking ?? "now" };
     await call("POST /api/v1/staff/stores/:id/cancel-plan", { params, body });
     setAsking(null);
-    toast(say(asked.done));
-    await reload();
+    await showDone(say(asked.done));
   }
 
   return (

@@ -2,9 +2,8 @@ import type { StaffStoreDetail } from "@coupon-center/contract";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useAct } from "../../api/use-act.ts";
-import { useReload } from "../../session/use-reload.ts";
+import { useShowDone } from "../../api/use-show-done.ts";
 import { Button } from "../../ui/Button.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
 import { ReasonDialog } from "../ReasonDialog.tsx";
 import { useDecisionRefusal } from "../use-decision-refusal.ts";
@@ -12,7 +11,7 @@ import { useDecisionRefusal } from "../use-decision-refusal.ts";
 /** Blocks the owner's account, or lets it in again. For admins. */
 export function OwnerAccess({ owner }: Pick<StaffStoreDetail, "owner">) {
   const say = useSay();
-  const reload = useReload();
+  const showDone = useShowDone();
   const [asking, setAsking] = useState(false);
   const { act, busy } = useAct(useDecisionRefusal("storeGone"));
   const params = { id: owner.id };
@@ -26,8 +25,7 @@ export function OwnerAccess({ owner }: Pick<StaffStoreDetail, "owner">) {
   async function block(reason: string) {
     await call("POST /api/v1/staff/accounts/:id/block", { params, body: { reason } });
     setAsking(false);
-    toast(say("accountBlocked", { email: owner.email }));
-    await reload();
+    await showDone(say("accountBlocked", { email: owner.email }));
   }
 
   return (

@@ -2,6 +2,7 @@ import type { StaffStore, StaffStoreDetail } from "@coupon-center/contract";
 import { useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
+import { useShowDone } from "../../api/use-show-done.ts";
 import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
@@ -19,6 +20,7 @@ interface OpenDecision {
 /** The buttons to decide on a store or on its revision, always visible while scrolling. */
 export function ReviewActions({ store }: { store: StaffStoreDetail }) {
   const say = useSay();
+  const showDone = useShowDone();
   const showChanged = useShowChanged("storeGone");
   const goToNext = useGoToNext(store);
   const moveOn = useMoveOn(store);
@@ -67,9 +69,10 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
           });
       setAsked(null);
       setRefused(null);
-      await moveOn(waitsForCoupon(decided));
       const done = isRevision ? "declinedChanges" : "declinedStore";
-      toast(say(suspends ? "suspendedStore" : done, { store: store.name }));
+      await showDone(say(suspends ? "suspendedStore" : done, { store: store.name }), () =>
+        moveOn(waitsForCoupon(decided)),
+      );
     } catch (error) {
       await showChanged(error);
       setAsked(null);

@@ -6,10 +6,10 @@ import type {
 } from "@coupon-center/contract";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
+import { useShowDone } from "../../api/use-show-done.ts";
 import { isStorePublic } from "../../merchant/is-store-public.ts";
 import { useToday } from "../../time/use-today.ts";
 import { MultiSelect } from "../../ui/popover/MultiSelect.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
 import { ReasonDialog } from "../ReasonDialog.tsx";
 import { StaffCouponRow } from "./StaffCouponRow.tsx";
@@ -28,6 +28,7 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
   const say = useSay();
   const { coupons } = store;
   const moveOn = useMoveOn(store);
+  const showDone = useShowDone();
   const showChanged = useShowChanged("couponGone");
   const [itemToWithdraw, setItemToWithdraw] = useState<StaffCoupon | null>(null);
   const [refused, setRefused] = useState<{ id: number; reason: string } | null>(null);
@@ -50,8 +51,7 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
       });
       setItemToWithdraw(null);
       setRefused(null);
-      await moveOn(await waitsStill(store, id));
-      toast(say("couponWithdrawn"));
+      await showDone(say("couponWithdrawn"), async () => moveOn(await waitsStill(store, id)));
     } catch (error) {
       await showChanged(error);
       setItemToWithdraw(null);

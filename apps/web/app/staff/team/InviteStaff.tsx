@@ -1,13 +1,12 @@
 import { InviteInput, limits } from "@coupon-center/contract";
 import { call } from "../../api/call.ts";
+import { useShowDone } from "../../api/use-show-done.ts";
 import { Form } from "../../form/Form.tsx";
 import { SelectField } from "../../form/SelectField.tsx";
 import { SubmitButton } from "../../form/SubmitButton.tsx";
 import { TextField } from "../../form/TextField.tsx";
 import { useZodForm } from "../../form/use-zod-form.ts";
-import { useReload } from "../../session/use-reload.ts";
 import { Panel } from "../../ui/Panel.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
 
 const kept = ["email", "role"] as const;
@@ -15,7 +14,7 @@ const kept = ["email", "role"] as const;
 export function InviteStaff() {
   const say = useSay();
   const form = useZodForm(InviteInput, { email: "", role: "reviewer" });
-  const reload = useReload();
+  const showDone = useShowDone();
   return (
     <Panel aria-labelledby="invite" className="team-invite">
       <h2 id="invite">{say("inviteSomebody")}</h2>
@@ -27,8 +26,7 @@ export function InviteStaff() {
         resetAfterSubmit
         onSubmit={async (values) => {
           await call("POST /api/v1/staff/members", { body: values });
-          toast(say("invitationSent", { email: values.email }));
-          await reload();
+          await showDone(say("invitationSent", { email: values.email }));
         }}
       >
         <TextField name="email" label={say("email")} type="email" autoComplete="off" />
