@@ -1,3 +1,5 @@
+import { endpoints } from "@coupon-center/contract";
+import { newEmail } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
 import { chooseForCoupon } from "../fixtures/coupon-menu.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
@@ -50,6 +52,31 @@ test.describe(() => {
     await expect(dialog.getByLabel("Reason")).toHaveValue("The website does not open");
     await page.mouse.click(8, 500);
     await expect(dialog).toHaveCount(0);
+  });
+});
+
+test.describe(() => {
+  test.use({ provoked: /Failed to load resource/ });
+
+  test("Staff: the question before a colleague is suspended stays open where that fails, says why, and tries again (rules 10.5, 12.3)", async ({
+    open,
+    personas,
+  }) => {
+    const email = newEmail();
+    const admin = await personas.staff();
+    await admin.ok(endpoints.staffInvite, { body: { email, role: "reviewer" } });
+    const page = await open("/staff/team", { as: admin });
+    const suspend = ["POST", /\/staff\/members\/\d+\/suspend$/] as const;
+    await stubResponse(page, suspend, 503);
+    await page.getByRole("button", { name: `More for ${email}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+    const question = page.getByRole("dialog", { name: "Suspend", exact: true });
+    await question.getByRole("button", { name: "Suspend" }).click();
+    await expect(question.getByRole("alert")).toContainText("Service Unavailable");
+    await page.unroute(suspend[1]);
+    await question.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText(`${email} is suspended`)).toBeVisible();
+    await expect(question).toHaveCount(0);
   });
 });
 

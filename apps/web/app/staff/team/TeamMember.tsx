@@ -1,6 +1,9 @@
 import type { StaffMember } from "@coupon-center/contract";
+import { messageOf } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { useAct } from "../../api/use-act.ts";
+import { useFreshRefusals } from "../../api/use-fresh-refusals.ts";
+import { useShowDone } from "../../api/use-show-done.ts";
 import { listText } from "../../page/list-text.ts";
 import { useClient } from "../../page/use-page-context.ts";
 import { confirm } from "../../ui/confirm.ts";
@@ -49,6 +52,11 @@ function Sessions({ member, isOwn }: { member: StaffMember; isOwn: boolean }) {
 function MemberMenu({ member }: { member: StaffMember }) {
   const say = useSay();
   const { act: run } = useAct();
+  const showDone = useShowDone();
+  const change = useFreshRefusals(async (act: () => Promise<unknown>, done: string) => {
+    await act();
+    await showDone(done);
+  }, messageOf);
   const { email, role } = member;
   const params = { id: member.id };
   const isAdmin = role === "admin";
@@ -59,7 +67,8 @@ function MemberMenu({ member }: { member: StaffMember }) {
       text: <p>{text}</p>,
       yes: title,
       no: say("noGoBack"),
-      run: () => run(act, done),
+      run: () => change(act, done),
+      failure: messageOf,
     });
   }
 
