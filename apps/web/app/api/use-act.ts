@@ -14,18 +14,18 @@ export function useAct(refusalOf = messageOf) {
   const showDone = useShowDone();
   const [busy, setBusy] = useState(false);
 
-  async function act(
-    run: () => Promise<unknown>,
+  async function act<T>(
+    run: () => Promise<T>,
     done: string,
-    moveOn?: () => Promise<unknown>,
+    moveOn: (answer: T) => Promise<unknown> = reload,
   ): Promise<void> {
     setBusy(true);
-    const refused = await run().then(() => null, refusalOf);
-    if (refused === null) {
-      await showDone(done, moveOn);
-    } else {
+    try {
+      const answer = await run();
+      await showDone(done, () => moveOn(answer));
+    } catch (error) {
       await reload();
-      toast(refused, "bad");
+      toast(refusalOf(error), "bad");
     }
     setBusy(false);
   }

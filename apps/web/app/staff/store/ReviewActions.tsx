@@ -1,13 +1,13 @@
 import type { StaffStore, StaffStoreDetail } from "@coupon-center/contract";
 import { useState } from "react";
-import { messageOf } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
+import { useAct } from "../../api/use-act.ts";
 import { useShowDone } from "../../api/use-show-done.ts";
 import { Button } from "../../ui/Button.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
 import { ReasonDialog } from "../ReasonDialog.tsx";
 import { othersText } from "../review-text.ts";
+import { useDecisionRefusal } from "../use-decision-refusal.ts";
 import { useGoToNext, useMoveOn } from "./use-move-on.ts";
 import { useShowChanged } from "./use-show-changed.ts";
 
@@ -24,7 +24,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
   const showChanged = useShowChanged("storeGone");
   const goToNext = useGoToNext(store);
   const moveOn = useMoveOn(store);
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useAct(useDecisionRefusal("storeGone"));
   const [skipping, setSkipping] = useState(false);
   const [asked, setAsked] = useState<OpenDecision | null>(null);
   const [refused, setRefused] = useState<{ decision: string; reason: string } | null>(null);
@@ -34,21 +34,18 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
   const declineTitle = isRevision ? "declineChangesQuestion" : "declineStoreQuestion";
   const { waits, others, next_id } = store.queue;
 
-  async function approve() {
-    setBusy(true);
-    try {
-      const approved = await call("POST /api/v1/staff/stores/:id/approve", {
-        params,
-        body: { review_tag: store.review_tag },
-      });
-      await moveOn(waitsForCoupon(approved));
-      toast(say(isRevision ? "approvedChanges" : "approvedStore", { store: approved.name }));
-    } catch (error) {
-      await showChanged(error).catch(() => toast(messageOf(error), "bad"));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const approve = () =>
+    act(
+      () =>
+        call("POST /api/v1/staff/stores/:id/approve", {
+          params,
+          body: { review_tag: store.review_tag },
+        }),
+      say(isRevision ? "approvedChanges" : "approvedStore", {
+        store: store.pending_revision?.name ?? store.name,
+      }),
+      (approved) => moveOn(waitsForCoupon(approved)),
+    );
 
   async function skip() {
     setSkipping(true);
