@@ -5,7 +5,7 @@ import {
   type Store,
   savingsParts,
 } from "@coupon-center/contract";
-import { useFormContext } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { InertAction } from "../storefront/InertAction.tsx";
@@ -30,7 +30,7 @@ interface CouponPreviewProps {
 export function CouponPreview({ store, today, stored }: CouponPreviewProps) {
   const say = useSay();
   const client = useClient();
-  const form = useStillRight(useFormContext<CouponFormValues>().watch());
+  const form = useStillRight(useWatch({ compute: (values: CouponFormValues) => values }));
   const expiration = !form.noExpiration && isCalendarDay(form.expired) ? form.expired : null;
   const hasCode = form.code.trim() !== "";
   const savings = savingsParts(partsOf(form, client, stored));
