@@ -151,11 +151,7 @@ function statusOf(error: unknown): number | null {
 }
 
 const FILE = /\/assets\/([\w.-]+?)\.js/;
-const SIGNS = [
-  "dynamically imported module",
-  "Importing a module script failed",
-  "error loading dynamically imported",
-];
+const SIGNS = ["dynamically imported module", "Importing a module script failed"];
 
 /**
  * The file of a chunk that failed to load, for 'Loading chunk {file} failed' (decision 050); else
