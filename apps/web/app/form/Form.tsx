@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, use, useEffect, use
 import { type FieldValues, FormProvider } from "react-hook-form";
 import { useLocation, useNavigation } from "react-router";
 import { Banner } from "../ui/Banner.tsx";
-import { capitalize } from "../ui/Field.tsx";
+import { capitalize } from "../ui/capitalize.ts";
 import { useHeldDialog } from "../ui/in-dialog.ts";
 import { Loading } from "../ui/Skeleton.tsx";
 import { watchInput } from "./newer-input.ts";

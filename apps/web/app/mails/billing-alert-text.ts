@@ -1,5 +1,5 @@
 import type { Payer, Say } from "@coupon-center/contract";
-import { capitalize } from "../ui/Field.tsx";
+import { capitalize } from "../ui/capitalize.ts";
 import type { MailTextByKind } from "./mail-text-types.ts";
 
 const atStripe = (say: Say, url: string) => ({ before: say("mailAtStripe"), url });

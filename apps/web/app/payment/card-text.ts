@@ -1,5 +1,5 @@
 import type { PaymentMethod, Say } from "@coupon-center/contract";
-import { capitalize } from "../ui/Field.tsx";
+import { capitalize } from "../ui/capitalize.ts";
 
 /** What is on the cards of Stripe's brands, where that is not the brand with a capital letter. */
 const names: ReadonlyMap<string, string> = new Map([

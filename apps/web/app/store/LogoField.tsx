@@ -5,7 +5,7 @@ import { withOffline } from "../api/api-error.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { usePageContext } from "../page/use-page-context.ts";
 import { Button } from "../ui/Button.tsx";
-import { capitalize } from "../ui/Field.tsx";
+import { capitalize } from "../ui/capitalize.ts";
 import { ImageIcon } from "../ui/icons.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { LogoError, uploadLogo } from "./upload-logo.ts";

@@ -1,4 +1,5 @@
 import { type ReactNode, use, useId } from "react";
+import { capitalize } from "./capitalize.ts";
 import { Loading } from "./Skeleton.tsx";
 import { useSay } from "./use-say.ts";
 import "./Field.css";
@@ -51,9 +52,4 @@ export function Field({ label, help, error, aside, optional, children }: FieldSl
       )}
     </div>
   );
-}
-
-/** Field errors are shown with a capital first letter (rule 12.3). */
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
