@@ -1,6 +1,7 @@
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { signIn } from "../fixtures/sign-in.ts";
+import { calls } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 for (const [act, path] of [
@@ -46,4 +47,20 @@ test("A line tells that the screen that a link leads to is loading (rule 12.5)",
   release();
   await expect(page.getByRole("heading", { name: "MY COUPONS" })).toBeVisible();
   await expect(line).toHaveCount(0);
+});
+
+test("What a merchant's screen has asked for is given up where it is left before it opens", async ({
+  open,
+  personas,
+}) => {
+  const page = await open("/coupons", { as: await personas.shared("live") });
+  const { release } = await holdRequests(page, calls.getCoupon[1]);
+  const asked = page.waitForRequest(calls.getCoupon[1]);
+  const given = page.waitForEvent("requestfailed", (one) => calls.getCoupon[1].test(one.url()));
+  await page.getByRole("link", { name: /^Edit/ }).first().click();
+  await asked;
+  await page.getByRole("link", { name: "Account", exact: true }).click();
+  expect((await given).failure()?.errorText).toBe("net::ERR_ABORTED");
+  release();
+  await expect(page).toHaveURL("/account");
 });

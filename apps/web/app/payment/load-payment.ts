@@ -21,18 +21,19 @@ let rounds = 0;
 export async function loadPayment(
   request: Request,
 ): Promise<LoadedPayment | Partial<PaymentParts> | null> {
-  const part = await loadPart(request.url, requireMerchant(request));
+  const part = await loadPart(request, requireMerchant(request));
   if (part !== null) return part;
+  const { signal } = request;
   const known = readUser();
   // Loaded beside the profile, unless that is the first to tell that there is a plan. The stamp is
   // of the time before, so that a payment in between reloads the screen.
-  const early = known !== null && hasSubscribed(known) ? loaded(known) : null;
+  const early = known !== null && hasSubscribed(known) ? loaded(known, signal) : null;
   const user = await loadProfile();
   if (!user?.store) return null;
-  return early !== null && known?.id === user.id ? early : loaded(user);
+  return early !== null && known?.id === user.id ? early : loaded(user, signal);
 }
 
-function loaded(user: StoredUser): LoadedPayment {
+function loaded(user: StoredUser, signal: AbortSignal): LoadedPayment {
   rounds += 1;
-  return { round: rounds, stamp: paymentStamp(user), parts: loadParts(user) };
+  return { round: rounds, stamp: paymentStamp(user), parts: loadParts(user, signal) };
 }

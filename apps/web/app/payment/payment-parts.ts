@@ -17,11 +17,11 @@ export interface PaymentParts {
 }
 
 /** Resolves when every part is loaded, so that all are shown together without layout shift. */
-export async function loadParts(user: StoredUser): Promise<PaymentParts> {
+export async function loadParts(user: StoredUser, signal: AbortSignal): Promise<PaymentParts> {
   const [plans, methods, orders] = await Promise.all([
     partOf(loadPlans(user.id)),
-    partOf(loadMethods(user)),
-    partOf(loadOrders(1)),
+    partOf(loadMethods(user, signal)),
+    partOf(loadOrders(1, signal)),
   ]);
   return { plans, methods, orders };
 }
@@ -30,9 +30,9 @@ export async function loadParts(user: StoredUser): Promise<PaymentParts> {
 export const partPath = (part: keyof PaymentParts, page = 1) =>
   `${paths.payment}?${new URLSearchParams({ part, page: String(page) })}`;
 
-/** The part that a URL of `partPath` requests; null for the whole screen. */
+/** The part that a request of `partPath` is for; null for the whole screen. */
 export async function loadPart(
-  url: string,
+  { url, signal }: Request,
   user: StoredUser,
 ): Promise<Partial<PaymentParts> | null> {
   const { searchParams } = new URL(url);
@@ -40,25 +40,25 @@ export async function loadPart(
     case "plans":
       return { plans: await partOf(loadPlans(user.id)) };
     case "methods":
-      return { methods: await partOf(loadMethods(user)) };
+      return { methods: await partOf(loadMethods(user, signal)) };
     case "orders":
-      return { orders: await partOf(loadOrders(Number(searchParams.get("page")))) };
+      return { orders: await partOf(loadOrders(Number(searchParams.get("page")), signal)) };
     default:
       return null;
   }
 }
 
-const loadOrders = (page: number): Promise<Orders> =>
-  call("GET /api/v1/coupon-center-transactions", { query: { page } });
+const loadOrders = (page: number, signal: AbortSignal): Promise<Orders> =>
+  call("GET /api/v1/coupon-center-transactions", { query: { page }, signal });
 
 /** An older backend responds with this message if there are none (rule 8.16). */
 const NONE = "Sequence contains no elements";
 
-async function loadMethods(user: StoredUser): Promise<PaymentMethod[]> {
+async function loadMethods(user: StoredUser, signal: AbortSignal): Promise<PaymentMethod[]> {
   // There are no cards before the first plan.
   if (!hasSubscribed(user)) return [];
   try {
-    return (await call("GET /api/v1/payment-methods")).results;
+    return (await call("GET /api/v1/payment-methods", { signal })).results;
   } catch (error) {
     if (error instanceof ApiError && error.message.includes(NONE)) return [];
     throw error;

@@ -35,7 +35,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const from = readId(new URL(request.url).searchParams.get("from") ?? "");
   const [full, model] = await Promise.all([
     own !== null && isFull(own.coupons),
-    store && from ? loadModel(from, store.id) : null,
+    store && from ? loadModel(from, store.id, request.signal) : null,
   ]);
   // What was sent may be the last coupon itself, so that its form stays for another try.
   return { store, full: full && !hasSent(paths.addCoupon), model };
@@ -48,9 +48,9 @@ async function isFull(coupons: Promise<Coupon[]>): Promise<boolean> {
 }
 
 /** The own coupon to duplicate; null if it does not exist any more. */
-async function loadModel(id: number, storeId: number): Promise<Coupon | null> {
+async function loadModel(id: number, storeId: number, signal: AbortSignal): Promise<Coupon | null> {
   try {
-    const coupon = await call("GET /api/coupon/:id", { params: { id } });
+    const coupon = await call("GET /api/coupon/:id", { params: { id }, signal });
     return coupon.store.id === storeId ? coupon : null;
   } catch (error) {
     if (hasStatus(error, 404)) return null;

@@ -34,7 +34,8 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   if (id === null) throw data(null, { status: 404 });
   const store = (await loadProfile(5_000))?.store;
   if (!store) throw redirect(paths.myStore);
-  const coupon = await call("GET /api/coupon/:id", { params: { id } });
+  const { signal } = request;
+  const coupon = await call("GET /api/coupon/:id", { params: { id }, signal });
   if (coupon.store.id !== store.id) throw data(null, { status: 404 });
   return { store, coupon };
 }

@@ -16,6 +16,7 @@ export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return findDocument(request, () =>
     call("GET /api/v1/coupon-center-transactions/:id/invoice", {
       params: { id: params.transactionId },
+      signal: request.signal,
     }),
   );
 }

@@ -13,6 +13,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const found = await findDocument(request, () =>
     call("GET /api/v1/coupon-center-transactions/:id/receipt", {
       params: { id: params.transactionId },
+      signal: request.signal,
     }),
   );
   return "url" in found ? redirectDocument(found.url) : found;
