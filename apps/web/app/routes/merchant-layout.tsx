@@ -7,7 +7,6 @@ import { keepShown } from "../session/keep-shown.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
 import { Page } from "../shell/Page.tsx";
 import { ScreenNotice } from "../shell/Screen.tsx";
-import { Notices } from "../ui/NoticeList.tsx";
 import "../shell/screen.css";
 
 export { clientLoader, loader, shouldRevalidate } from "../page/screen-texts.ts";
@@ -19,9 +18,6 @@ export default function MerchantLayout() {
   usePlansPrefetch();
   return (
     <Page signedIn>
-      <div className="wrap screen-notices">
-        <Notices />
-      </div>
       <ScreenNotice
         value={
           <>

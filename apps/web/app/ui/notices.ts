@@ -13,7 +13,7 @@ let nextId = 1;
 
 export const notices = createExternalState<readonly Notice[]>([]);
 
-/** Shows a message above the screen; it leaves by itself unless it is timeless. */
+/** Shows a message above a form of `AuthCard`; it leaves by itself unless it is timeless. */
 export function notify(text: string, tone: Tone = "bad", timeless = false): void {
   const id = nextId++;
   const others = notices.read().filter((entry) => entry.text !== text);
