@@ -181,6 +181,24 @@ test("Products, transactions and unsubscribe failures stop the spinner and show 
   await expect(page.getByRole("button", { name: "Try again" })).toBeEnabled();
 });
 
+test("Where no plan is sold the screen says so, and 'Try again' asks for the plans alone (rule 8.16)", async ({
+  open,
+  personas,
+}) => {
+  const none = { count: 0, next: null, previous: null, results: [] };
+  const page = await open("/payment", {
+    as: await personas.shared("fresh"),
+    before: (page) => stubResponse(page, calls.plans, 200, none),
+  });
+  await expect(page.getByText("The plan could not be loaded.")).toBeVisible();
+  await page.unrouteAll();
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(new URL(request.url()).pathname));
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: "Cancel Subscription" })).toBeVisible();
+  expect(sent).toEqual(["/api/v1/coupon-center-plans"]);
+});
+
 test("Server validation errors map to fields: a list of messages, or an object with non_field_errors; the first counts (rule 12.3)", async ({
   open,
   personas,

@@ -62,10 +62,12 @@ test("plans of more than a moment ago are requested anew, as the price may have 
   expect(await after(0)).toBe(2499);
 });
 
-test("without a plan the result is empty", async () => {
+test("an answer without a plan is none, so that the next one is asked for at once (rule 8.16)", async () => {
   const { loadPlans } = await openPage();
   fakeApi({ [PLANS]: () => page() });
-  expect(await loadPlans(5)).toEqual([]);
+  await expect(loadPlans(5)).rejects.toThrow("No plan is sold");
+  fakeApi({ [PLANS]: () => page(plan) });
+  expect(await loadPlans(5)).toEqual([plan]);
 });
 
 test("a plan that failed to load is requested again (rule 8.16)", async () => {

@@ -6,6 +6,7 @@ import {
   toMinorUnits,
 } from "@coupon-center/contract";
 import { hasSubscribed } from "../merchant/has-subscribed.ts";
+import type { Plans } from "../merchant/plans.ts";
 import { useClient } from "../page/use-page-context.ts";
 import type { StoredUser } from "../session/stored-user.ts";
 import { buttonClass } from "../ui/Button.tsx";
@@ -14,7 +15,6 @@ import { Blank } from "../ui/Skeleton.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { OrderCells, OrdersTable } from "./OrdersTable.tsx";
 import { PlanCard } from "./PlanCard.tsx";
-import type { Plans } from "./plan-prices.ts";
 import { asksForCard, SubscriptionCard } from "./SubscriptionCard.tsx";
 
 /** The payment screen while it is loading, with the subscription that this browser last saw. */

@@ -1,11 +1,12 @@
 import type { Plan } from "@coupon-center/contract";
+import type { Plans } from "../merchant/plans.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { PlanAmount, PlanTicket } from "../plan/PlanTicket.tsx";
 import { Around, HERE } from "../ui/Around.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { PlanTerms } from "./PlanTerms.tsx";
-import { type Plans, priceText, savingOf } from "./plan-prices.ts";
+import { priceText, savingOf } from "./plan-prices.ts";
 
 /** The plan, monthly and yearly if it is sold so, for a merchant who has not paid yet. */
 export function PlanCard({ plans }: { plans: Plans }) {

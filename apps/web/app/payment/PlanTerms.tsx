@@ -1,6 +1,7 @@
+import type { Plans } from "../merchant/plans.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { useSay } from "../ui/use-say.ts";
-import { type Plans, priceText, yearlyOf } from "./plan-prices.ts";
+import { priceText, yearlyOf } from "./plan-prices.ts";
 
 /** What a merchant agrees to by subscribing, said before it is paid (rule 8.30). */
 export function PlanTerms({ plans }: { plans: Plans }) {

@@ -8,6 +8,7 @@ import {
   type WayForward,
 } from "@coupon-center/contract";
 import type { ReactNode } from "react";
+import type { Plans } from "../merchant/plans.ts";
 import { intervalOf, noteOf, stateOf } from "../merchant/subscription-text.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { type DayPlace, secondsText } from "../time/day-text.ts";
@@ -17,7 +18,7 @@ import { useSay } from "../ui/use-say.ts";
 import { CancelSubscription } from "./CancelSubscription.tsx";
 import { PlanFacts } from "./PlanFacts.tsx";
 import { PlanTerms } from "./PlanTerms.tsx";
-import { type Plans, priceText, yearlyOf } from "./plan-prices.ts";
+import { priceText, yearlyOf } from "./plan-prices.ts";
 import { ReactivateSubscription } from "./ReactivateSubscription.tsx";
 import { UpdateCard } from "./UpdateCard.tsx";
 

@@ -1,9 +1,9 @@
-import type { ApiResponse, PaymentMethod, Plan } from "@coupon-center/contract";
+import type { ApiResponse, PaymentMethod } from "@coupon-center/contract";
 import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { type Part, partOf } from "../api/part.ts";
 import { hasSubscribed } from "../merchant/has-subscribed.ts";
-import { loadPlans } from "../merchant/plans.ts";
+import { loadPlans, type Plans } from "../merchant/plans.ts";
 import { paths } from "../page/paths.ts";
 import type { StoredUser } from "../session/stored-user.ts";
 
@@ -11,7 +11,7 @@ export type Orders = ApiResponse<"GET /api/v1/coupon-center-transactions">;
 
 /** The parts of the payment screen; each may fail alone (rule 8.16). */
 export interface PaymentParts {
-  plans: Part<Plan[]>;
+  plans: Part<Plans>;
   methods: Part<PaymentMethod[]>;
   orders: Part<Orders>;
 }

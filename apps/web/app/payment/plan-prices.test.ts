@@ -1,6 +1,7 @@
 import type { Plan } from "@coupon-center/contract";
 import { expect, test } from "vitest";
-import { type Plans, priceText, savingOf, yearlyOf } from "./plan-prices.ts";
+import type { Plans } from "../merchant/plans.ts";
+import { priceText, savingOf, yearlyOf } from "./plan-prices.ts";
 
 const plan = (interval: Plan["interval"], unit_amount: number, currency = "usd"): Plan => ({
   id: interval,

@@ -1,9 +1,5 @@
 import { formatMinorUnits, type Plan, type Price } from "@coupon-center/contract";
-
-/** What is sold: the monthly plan, and the yearly one if there is one. */
-export type Plans = readonly [Plan, ...Plan[]];
-
-export const hasPlan = (plans: readonly Plan[]): plans is Plans => plans.length > 0;
+import type { Plans } from "../merchant/plans.ts";
 
 export const priceText = ({ unit_amount, currency }: Price, locale: string) =>
   formatMinorUnits(unit_amount, currency, locale);

@@ -17,7 +17,6 @@ import { PaymentSkeleton } from "../payment/PaymentSkeleton.tsx";
 import { PlanCard } from "../payment/PlanCard.tsx";
 import styleUrl from "../payment/payment.css?url";
 import { payUrlOf } from "../payment/payment-parts.ts";
-import { hasPlan } from "../payment/plan-prices.ts";
 import { asksForCard, SubscriptionCard } from "../payment/SubscriptionCard.tsx";
 import { useJustPaid } from "../payment/use-just-paid.ts";
 import { usePaymentPart } from "../payment/use-payment-part.ts";
@@ -125,10 +124,9 @@ function PlanPart({ loaded, subscription, isApproved, justPaid }: PlanPartProps)
   const { part, loading, reload } = usePaymentPart("plans", loaded);
   const { part: cards } = usePaymentPart("methods", loaded);
   const { part: orders } = usePaymentPart("orders", loaded);
-  if (part.failed || !hasPlan(part.data)) {
-    const retry = part.failed ? reload : () => window.location.reload();
+  if (part.failed) {
     return (
-      <FailedPart loading={part.failed && loading} onRetry={retry}>
+      <FailedPart loading={loading} onRetry={reload}>
         {say("planNotLoaded")}
       </FailedPart>
     );
