@@ -69,6 +69,5 @@ function endOfDay(day: Day, timeZone: string): string {
 /** ISO 8601 writes later times, as the end of 9999-12-31 in the west, in a form that few read. */
 const LAST_TIME = Date.parse("9999-12-31T23:59:59Z");
 
-// Determining a zone's offset is the most expensive part of a page, and most pages use the same
-// days.
+// Writing these times takes a twentieth of making a page, and most pages use the same days.
 const ends = new Map<string, string>();
