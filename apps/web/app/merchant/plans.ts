@@ -33,7 +33,7 @@ export function loadPlans(owner: number): Promise<Plans> {
   return plans;
 }
 
-/** Prefetches the plans in the signed-in layout if there is a store. */
+/** Prefetches the plans in the signed-in layout if there is a store, as specified (rule 8.17). */
 export function usePlansPrefetch(): void {
   const user = useUser();
   const owner = user?.store ? user.id : null;

@@ -1,11 +1,15 @@
 import { limits, ReasonInput, type TextKeyAlone } from "@coupon-center/contract";
+import { useState } from "react";
+import { isOutdated } from "../api/api-error.ts";
 import { useFreshRefusals } from "../api/use-fresh-refusals.ts";
 import { DialogFoot } from "../form/DialogFoot.tsx";
 import { Form } from "../form/Form.tsx";
 import { LimitedTextField } from "../form/LimitedTextField.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
+import { useReload } from "../session/use-reload.ts";
 import { Dialog } from "../ui/Dialog.tsx";
+import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import { useDecisionRefusal } from "./use-decision-refusal.ts";
 
@@ -20,19 +24,42 @@ interface ReasonDialogProps {
   about?: string | number | undefined;
   /** what is said where that is not there any more */
   gone: TextKeyAlone;
-  /** what was typed for it before, and refused as somebody had changed it */
-  typed?: string | undefined;
+  /**
+   * tells apart the decisions on what the screen shows: where that has changed meanwhile, the
+   * dialog closes, so that it is looked at first, and has the reason when it is opened again
+   */
+  decision?: string | number | undefined;
   onSubmit: (reason: string) => Promise<void>;
   onClose: () => void;
 }
 
 /** The form for an act that requires a reason. */
-export function ReasonDialog({ open, title, text, onClose, ...form }: ReasonDialogProps) {
+export function ReasonDialog({ open, title, text, ...form }: ReasonDialogProps) {
+  const { gone, decision, onSubmit, onClose } = form;
+  const reload = useReload();
+  const refusalOf = useDecisionRefusal(gone);
+  const [refused, setRefused] = useState<{ decision: string | number; reason: string }>();
+
+  async function submit(reason: string) {
+    try {
+      await onSubmit(reason);
+      setRefused(undefined);
+    } catch (error) {
+      if (decision === undefined || !isOutdated(error)) throw error;
+      await reload();
+      // Not before, as the dialog is in front of it.
+      toast(refusalOf(error), "bad");
+      onClose();
+      setRefused({ decision, reason });
+    }
+  }
+
+  const typed = refused?.decision === decision ? refused?.reason : undefined;
   return (
     <Dialog open={open} title={title} onClose={onClose}>
       <div className="dialog-body">
         <p>{text}</p>
-        <ReasonForm {...form} onClose={onClose} />
+        <ReasonForm {...form} typed={typed} onSubmit={submit} />
       </div>
     </Dialog>
   );
@@ -45,7 +72,7 @@ function ReasonForm({
   typed = "",
   onSubmit,
   onClose,
-}: Omit<ReasonDialogProps, "open" | "title" | "text">) {
+}: Omit<ReasonDialogProps, "open" | "title" | "text"> & { typed?: string | undefined }) {
   const say = useSay();
   const form = useZodForm(ReasonInput, { reason: typed });
   const submit = useFreshRefusals(onSubmit, useDecisionRefusal(gone));

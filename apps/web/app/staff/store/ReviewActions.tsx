@@ -9,7 +9,6 @@ import { ReasonDialog } from "../ReasonDialog.tsx";
 import { othersText } from "../review-text.ts";
 import { useDecisionRefusal } from "../use-decision-refusal.ts";
 import { useGoToNext, useMoveOn } from "./use-move-on.ts";
-import { useShowChanged } from "./use-show-changed.ts";
 
 /** A decision that needs a reason, and the version of the store that it is about. */
 interface OpenDecision {
@@ -21,13 +20,11 @@ interface OpenDecision {
 export function ReviewActions({ store }: { store: StaffStoreDetail }) {
   const say = useSay();
   const showDone = useShowDone();
-  const showChanged = useShowChanged("storeGone");
   const goToNext = useGoToNext(store);
   const moveOn = useMoveOn(store);
   const { act, busy } = useAct(useDecisionRefusal("storeGone"));
   const [skipping, setSkipping] = useState(false);
   const [asked, setAsked] = useState<OpenDecision | null>(null);
-  const [refused, setRefused] = useState<{ decision: string; reason: string } | null>(null);
   const params = { id: store.id };
   const isRevision = store.pending_revision !== null;
   const waiting = store.state === "pending" || isRevision;
@@ -57,24 +54,17 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
     if (asked === null) return;
     const { decision, review_tag } = asked;
     const suspends = decision === "suspend";
-    try {
-      const decided = suspends
-        ? await call("POST /api/v1/staff/stores/:id/suspend", { params, body: { reason } })
-        : await call("POST /api/v1/staff/stores/:id/decline", {
-            params,
-            body: { reason, review_tag },
-          });
-      setAsked(null);
-      setRefused(null);
-      const done = isRevision ? "declinedChanges" : "declinedStore";
-      await showDone(say(suspends ? "suspendedStore" : done, { store: store.name }), () =>
-        moveOn(waitsForCoupon(decided)),
-      );
-    } catch (error) {
-      await showChanged(error);
-      setAsked(null);
-      setRefused({ decision, reason });
-    }
+    const decided = suspends
+      ? await call("POST /api/v1/staff/stores/:id/suspend", { params, body: { reason } })
+      : await call("POST /api/v1/staff/stores/:id/decline", {
+          params,
+          body: { reason, review_tag },
+        });
+    setAsked(null);
+    const done = isRevision ? "declinedChanges" : "declinedStore";
+    await showDone(say(suspends ? "suspendedStore" : done, { store: store.name }), () =>
+      moveOn(waitsForCoupon(decided)),
+    );
   }
 
   const ask = (decision: OpenDecision["decision"]) =>
@@ -118,7 +108,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
         text={say(asking === "suspend" ? "suspendText" : "ownerReads")}
         submitText={asking === "suspend" ? say("suspend") : say("decline")}
         gone="storeGone"
-        typed={refused?.decision === asking ? refused?.reason : undefined}
+        decision={asking}
         onSubmit={decide}
         onClose={() => setAsked(null)}
       />

@@ -14,7 +14,6 @@ import { useSay } from "../../ui/use-say.ts";
 import { ReasonDialog } from "../ReasonDialog.tsx";
 import { StaffCouponRow } from "./StaffCouponRow.tsx";
 import { useMoveOn } from "./use-move-on.ts";
-import { useShowChanged } from "./use-show-changed.ts";
 
 const stateKeys = {
   live: "stateLive",
@@ -29,9 +28,7 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
   const { coupons } = store;
   const moveOn = useMoveOn(store);
   const showDone = useShowDone();
-  const showChanged = useShowChanged("couponGone");
   const [itemToWithdraw, setItemToWithdraw] = useState<StaffCoupon | null>(null);
-  const [refused, setRefused] = useState<{ id: number; reason: string } | null>(null);
   const [states, setStates] = useState<CouponStateName[]>([]);
   const today = useToday();
   const listed = coupons.filter(({ state }) => states.length === 0 || states.includes(state));
@@ -44,19 +41,12 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
   async function withdraw(reason: string) {
     if (itemToWithdraw === null) return;
     const { id, review_tag } = itemToWithdraw;
-    try {
-      await call("POST /api/v1/staff/coupons/:id/withdraw", {
-        params: { id },
-        body: { reason, review_tag },
-      });
-      setItemToWithdraw(null);
-      setRefused(null);
-      await showDone(say("couponWithdrawn"), async () => moveOn(await waitsStill(store, id)));
-    } catch (error) {
-      await showChanged(error);
-      setItemToWithdraw(null);
-      setRefused({ id, reason });
-    }
+    await call("POST /api/v1/staff/coupons/:id/withdraw", {
+      params: { id },
+      body: { reason, review_tag },
+    });
+    setItemToWithdraw(null);
+    await showDone(say("couponWithdrawn"), async () => moveOn(await waitsStill(store, id)));
   }
 
   return (
@@ -90,7 +80,7 @@ export function StaffCoupons({ store }: { store: StaffStoreDetail }) {
         submitText={say("withdraw")}
         about={itemToWithdraw?.id}
         gone="couponGone"
-        typed={refused?.id === itemToWithdraw?.id ? refused?.reason : undefined}
+        decision={itemToWithdraw?.id}
         onSubmit={withdraw}
         onClose={() => setItemToWithdraw(null)}
       />
