@@ -2,6 +2,7 @@ import type { SecondFactor as Factor, FactorAdded, Session } from "@coupon-cente
 import { limits } from "@coupon-center/contract";
 import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useShowDone } from "../api/use-show-done.ts";
 import { patchUser } from "../session/stored-user.ts";
 import { useReload } from "../session/use-reload.ts";
 import { useUser } from "../session/use-user.ts";
@@ -10,7 +11,6 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { QuietError } from "../ui/FailedPart.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import { toast } from "../ui/toast.ts";
 import { useFocusOnChange } from "../ui/use-focus-on-change.ts";
 import { useSay } from "../ui/use-say.ts";
 import { AppSetUp } from "./AppSetUp.tsx";
@@ -35,6 +35,7 @@ export function SecondFactor({ factor: loaded }: SecondFactorProps) {
   const buttons = { setUp: useRef<HTMLButtonElement>(null), add: useRef<HTMLButtonElement>(null) };
   const heading = useRef<HTMLHeadingElement>(null);
   const reload = useReload();
+  const showDone = useShowDone();
   const account = useUser()?.id;
   /** what was loaded before a change, after which it could not be loaded anew */
   const [outdated, setOutdated] = useState<Factor | null>(null);
@@ -70,9 +71,7 @@ export function SecondFactor({ factor: loaded }: SecondFactorProps) {
     // The codes may be left at once for a screen that is closed without a factor.
     patchUser(account, { needs_second_factor: false });
     if (added.recovery_codes.length > 0) return showMade(added);
-    goOn(added.session);
-    toast(said);
-    await showChanged();
+    await showStanding(added.session, said);
   }
 
   async function done() {
@@ -80,10 +79,9 @@ export function SecondFactor({ factor: loaded }: SecondFactorProps) {
     setStep(standing);
   }
 
-  async function showRemoved(session: Session, said: string) {
-    toast(said);
+  async function showStanding(session: Session, said: string) {
     goOn(session);
-    await showChanged();
+    await showDone(said, showChanged);
   }
 
   async function showChanged() {
@@ -91,7 +89,9 @@ export function SecondFactor({ factor: loaded }: SecondFactorProps) {
   }
 
   const asked =
-    question && factor && passwordFor(question, { factor, say, begin, showMade, showRemoved });
+    question &&
+    factor &&
+    passwordFor(question, { factor, say, begin, showMade, showRemoved: showStanding });
 
   return (
     <Panel aria-labelledby="second-factor">
