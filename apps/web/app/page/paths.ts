@@ -1,10 +1,9 @@
-/** All paths of the web application. */
+/** The paths to which the web application itself leads; `routes.ts` has all. */
 export const paths = {
   home: "/",
   login: "/login",
   register: "/register",
   setPassword: "/auth/set-password",
-  verifyEmail: "/auth/verify-email",
   passwordReminder: "/auth/password-reminder",
   myStore: "/my-store",
   storePreview: "/my-store/preview",
@@ -13,8 +12,6 @@ export const paths = {
   copyCoupon: (couponId: number) => `/coupons/add?from=${couponId}`,
   editCoupon: (couponId: number) => `/coupons/${couponId}`,
   payment: "/payment",
-  receipt: (transactionId: number) => `/payment/receipts/${transactionId}`,
-  invoice: (transactionId: number) => `/payment/invoices/${transactionId}`,
   account: "/account",
   logout: "/logout",
   staff: "/staff",
