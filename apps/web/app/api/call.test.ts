@@ -10,7 +10,8 @@ import {
 import { freshBrowser } from "../testing/browser.ts";
 import { coupon, me, session, store, storedUser } from "../testing/entities.ts";
 import { fakeApi, json, noAnswer, type SentRequest } from "../testing/fake-api.ts";
-import { call } from "./call.ts";
+import { answerShapes } from "./answer-shapes.ts";
+import { call, REPLACES } from "./call.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00Z");
 const refused = () => json({}, 401);
@@ -85,6 +86,20 @@ test("a refused token is renewed once, and the call repeated (rule 2.7)", async 
   writeUser(storedUser());
   expect(await call("GET /api/v1/auth/me")).toEqual(me);
   expect(bearers(sent)).toEqual(["Bearer first-token", "Bearer second-token"]);
+});
+
+test("all calls of a signed-in user that answer with a session are known to replace the stored one (rules 2.7, 3.5)", () => {
+  const { shapes, routes } = answerShapes;
+  function hasSession(place: number): boolean {
+    const shape = shapes[place];
+    if (shape === undefined || typeof shape === "string") return false;
+    return "refresh" in shape || Object.values(shape).some(hasSession);
+  }
+  const answered = Object.entries(routes).filter(([, place]) => hasSession(place));
+  const opening = /\/email-(login|register)|\/Auth\/refresh$/;
+  const replacing = answered.map(([route]) => route).filter((route) => !opening.test(route));
+  expect(replacing).toContain("POST /api/v1/auth/change-password");
+  expect(replacing.filter((route) => !REPLACES.test(route))).toEqual([]);
 });
 
 test("a call that is refused with the renewed token waits while a new password replaces the session (rules 2.7, 3.5)", async () => {

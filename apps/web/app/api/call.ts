@@ -19,7 +19,7 @@ type CallInput<R extends ApiRoute> = ApiInput<R> & CallOptions;
 type MayBeBare<R extends ApiRoute> = Partial<ApiInput<R>> extends ApiInput<R> ? true : false;
 
 /** What ends all sessions of the account, and answers with a new one. */
-const REPLACES = / \/api\/v1\/auth\/(change-password|verify-email|second-factor\/.+)$/;
+export const REPLACES = / \/api\/v1\/auth\/(change-password|verify-email|second-factor\/.+)$/;
 
 interface AnyInput extends CallOptions, AskInput {}
 
