@@ -1,5 +1,6 @@
 import { daysFromNow, password } from "@coupon-center/testing/samples";
 import { codeAt } from "@coupon-center/testing/totp";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { logoFile } from "../fixtures/logo.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -22,6 +23,25 @@ test.describe(() => {
     await page.keyboard.press("Enter");
     await expect(page.getByText("Changes saved successfully")).toBeVisible();
     await expect(save).toBeFocused();
+  });
+
+  test("'Try again' of a receipt has the focus again when it has failed again (rule 12.5)", async ({
+    open,
+    personas,
+  }) => {
+    const page = await open("/payment/receipts/1", {
+      as: await personas.shared("fresh"),
+      before: async (page) => stubResponse(page, calls.transactions, 502),
+    });
+    const again = page.getByRole("button", { name: "Try again" });
+    await expect(again).toBeVisible();
+    const held = await holdRequests(page, calls.transactions[1]);
+    const asked = page.waitForRequest(calls.transactions[1]);
+    await again.press("Enter");
+    await asked;
+    held.release();
+    await expect(again).toBeEnabled();
+    await expect(again).toBeFocused();
   });
 
   test("A dialog's button has the focus again when its action has failed (rules 12.5, 12.6)", async ({

@@ -24,8 +24,6 @@ export function DocumentSkeleton({ title }: { title: string }) {
 }
 
 interface DocumentFailureProps {
-  /** the document's name */
-  title: string;
   /** what is said if there is none, and if it is not known whether there is one */
   missing: string;
   failed: string;
@@ -33,15 +31,16 @@ interface DocumentFailureProps {
 }
 
 /** In place of a payment's document that there is not, or that could not be asked for. */
-export function DocumentFailure({ title, missing, failed, isMissing }: DocumentFailureProps) {
+export function DocumentFailure({ missing, failed, isMissing }: DocumentFailureProps) {
   const say = useSay();
   const { revalidate, state } = useRevalidator();
-  if (state === "loading") return <DocumentSkeleton title={title} />;
   const action = isMissing ? (
     <BackToPayment />
   ) : (
     <>
-      <Button onClick={() => void revalidate()}>{say("tryAgain")}</Button>
+      <Button busy={state === "loading"} onClick={() => void revalidate()}>
+        {say("tryAgain")}
+      </Button>
       <BackToPayment />
     </>
   );

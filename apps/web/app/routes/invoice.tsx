@@ -30,7 +30,6 @@ export default function Invoice({ loaderData }: Route.ComponentProps) {
   if ("url" in loaderData) return <Download url={loaderData.url} />;
   return (
     <DocumentFailure
-      title={say("invoice")}
       missing={say("noInvoice")}
       failed={say("invoiceNotLoaded")}
       isMissing={loaderData.isMissing}

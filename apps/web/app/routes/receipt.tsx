@@ -28,7 +28,6 @@ export default function Receipt({ loaderData: { isMissing } }: Route.ComponentPr
   const say = useSay();
   return (
     <DocumentFailure
-      title={say("receipt")}
       missing={say("noReceipt")}
       failed={say("receiptNotLoaded")}
       isMissing={isMissing}
