@@ -44,6 +44,23 @@ test.describe(() => {
     await expect(again).toBeFocused();
   });
 
+  test("'Try again' of a part of the payment screen has the focus again when it has failed again (rules 8.16, 12.5)", async ({
+    open,
+    personas,
+  }) => {
+    const page = await open("/payment", {
+      as: await personas.shared("fresh"),
+      before: async (page) => stubResponse(page, calls.plans, 502),
+    });
+    const again = page.getByRole("button", { name: "Try again" });
+    await expect(again).toBeVisible();
+    const asked = page.waitForResponse(calls.plans[1]);
+    await again.press("Enter");
+    await asked;
+    await expect(again).toBeEnabled();
+    await expect(again).toBeFocused();
+  });
+
   test("A dialog's button has the focus again when its action has failed (rules 12.5, 12.6)", async ({
     open,
     personas,

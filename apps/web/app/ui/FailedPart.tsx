@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "./Button.tsx";
-import { CardSkeleton, Waiting } from "./Skeleton.tsx";
 import { useSay } from "./use-say.ts";
 import "./FailedPart.css";
 
@@ -8,21 +7,12 @@ interface QuietErrorProps {
   children: ReactNode;
   /** with a promise of its end, until which the button is busy */
   onRetry: () => unknown;
-}
-
-interface FailedPartProps extends QuietErrorProps {
-  /** true while it is loading again */
+  /** true while it is loading again, where the promise does not tell */
   loading?: boolean;
 }
 
 /** A part of a screen that failed to load, in its usual frame. */
-export function FailedPart({ loading, ...props }: FailedPartProps) {
-  if (loading)
-    return (
-      <Waiting>
-        <CardSkeleton />
-      </Waiting>
-    );
+export function FailedPart(props: QuietErrorProps) {
   return (
     <div className="panel panel-pad">
       <QuietError {...props} />
@@ -31,7 +21,7 @@ export function FailedPart({ loading, ...props }: FailedPartProps) {
 }
 
 /** A failed part: one line and 'Try again'. */
-export function QuietError({ children, onRetry }: QuietErrorProps) {
+export function QuietError({ children, onRetry, loading = false }: QuietErrorProps) {
   const say = useSay();
   const [busy, setBusy] = useState(false);
   async function retry() {
@@ -42,7 +32,7 @@ export function QuietError({ children, onRetry }: QuietErrorProps) {
   return (
     <p className="quiet-error" role="status">
       <span>{children}</span>
-      <Button variant="ghost" size="small" busy={busy} onClick={retry}>
+      <Button variant="ghost" size="small" busy={busy || loading} onClick={retry}>
         {say("tryAgain")}
       </Button>
     </p>
