@@ -106,7 +106,7 @@ test.each([
 
 test.each([
   ["a call", undefined, undefined, 40_000],
-  ["a picture", new FormData(), undefined, 120_000],
+  ["a picture", new FormData(), undefined, 40_000],
   ["a call with a limit of its own", undefined, 3_000, 3_000],
 ])(
   "the answer to %s that never comes is a lost one in the end",

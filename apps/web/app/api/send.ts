@@ -4,12 +4,8 @@ import { ApiError } from "./api-error.ts";
 import { takeEarlyAnswer } from "./early-answers.ts";
 import { siteKey } from "./page-client.ts";
 
-/**
- * How long an answer may take. The server itself waits for Stripe up to half a minute; a picture is
- * sent slowly by many phones.
- */
+/** How long an answer may take; the server itself waits for Stripe up to half a minute. */
 const ANSWER_MS = 40_000;
-export const UPLOAD_MS = 120_000;
 
 export interface SendInit {
   method: string;
@@ -29,14 +25,14 @@ export interface SendInit {
 
 /**
  * Sends a request with the fixed headers; returns the parsed body. An answer that does not come in
- * time is a lost one. Errors: ApiError.
+ * time is a lost one; one that the page's first script asked for has a time of its own. Errors:
+ * ApiError.
  */
 export async function send(url: string, init: SendInit): Promise<unknown> {
   const { signal } = init;
   signal?.throwIfAborted();
-  const usualMs = init.body instanceof FormData ? UPLOAD_MS : ANSWER_MS;
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), init.limitMs ?? usualMs);
+  const timer = setTimeout(() => limit.abort(), init.limitMs ?? ANSWER_MS);
   signal?.addEventListener("abort", () => limit.abort(signal.reason), { signal: limit.signal });
   try {
     return await sendWithin(url, init, limit.signal);

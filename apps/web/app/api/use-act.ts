@@ -17,12 +17,12 @@ export function useAct(refusalOf = messageOf) {
   async function act<T>(
     run: () => Promise<T>,
     done: string,
-    moveOn: (answer: T) => Promise<unknown> = reload,
+    moveOn?: (answer: T) => Promise<unknown>,
   ): Promise<void> {
     setBusy(true);
     try {
       const answer = await run();
-      await showDone(done, () => moveOn(answer));
+      await showDone(done, moveOn && (() => moveOn(answer)));
     } catch (error) {
       await reload();
       toast(refusalOf(error), "bad");

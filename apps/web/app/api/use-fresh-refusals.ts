@@ -4,14 +4,14 @@ import { toast } from "../ui/toast.ts";
 import { isOutdated } from "./api-error.ts";
 
 /**
- * Wraps what a dialog submits: where it is refused, as somebody else may have done it meanwhile,
- * the screen behind the dialog is loaded anew. If that has no such dialog any more, a toast tells
- * the refusal, in the words of `refusalOf`. Errors: those of the call.
+ * Wraps what a dialog's form submits: where it is refused, as somebody else may have done it
+ * meanwhile, the screen behind the dialog is loaded anew. If that has no such dialog any more, a
+ * toast tells the refusal, in the words of `refusalOf`. Errors: those of the call.
  */
-export function useFreshRefusals<V extends readonly unknown[]>(
-  submit: (...values: V) => Promise<void>,
+export function useFreshRefusals<V>(
+  submit: (values: V) => Promise<void>,
   refusalOf: (error: unknown) => string,
-): (...values: V) => Promise<void> {
+): (values: V) => Promise<void> {
   const reload = useReload();
   /** from the refusal until the screen is drawn anew */
   const refusal = useRef<string | null>(null);
@@ -26,9 +26,9 @@ export function useFreshRefusals<V extends readonly unknown[]>(
     },
     [],
   );
-  return async (...values) => {
+  return async (values) => {
     try {
-      await submit(...values);
+      await submit(values);
     } catch (error) {
       if (isOutdated(error)) {
         refusal.current = refusalOf(error);

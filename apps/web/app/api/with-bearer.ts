@@ -28,9 +28,11 @@ async function retry<T>(attempt: (token: string) => Promise<T>, token: string): 
   try {
     return await attempt(token);
   } catch (error) {
+    if (!isUnauthorized(error)) throw error;
     // The renewed token is refused: signed out in another browser, or the account has ended.
-    if (isUnauthorized(error)) await endUnlessReplaced(token);
-    throw error;
+    const replaced = await endUnlessReplaced(token);
+    if (replaced === null) throw error;
+    return attempt(replaced);
   }
 }
 

@@ -14,7 +14,7 @@ let cached: { owner: number; at: number; plans: Promise<Plans> } | null = null;
 
 /**
  * The client's plans with the merchant's own payment links, the monthly one first; those of a
- * moment ago, if they did not fail. Errors: ApiError; also where none is sold.
+ * moment ago, if they did not fail. Errors: ApiError; any other where none is sold.
  */
 export function loadPlans(owner: number): Promise<Plans> {
   // Negative if the machine's clock has been set back.

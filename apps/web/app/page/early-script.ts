@@ -38,6 +38,7 @@ function begin({ url, of }: EarlyAsk, user: StoredUser): [string, Promise<Respon
   });
   const { siteKey } = document.documentElement.dataset;
   if (siteKey) headers.set("X-Site-Key", siteKey);
+  // As long as `api/send.ts` waits.
   const signal = AbortSignal.timeout(40_000);
   const answer = fetch(filled, { headers, credentials: "omit", signal });
   // Who takes it handles its error.

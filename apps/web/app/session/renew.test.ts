@@ -65,19 +65,6 @@ test("the timer of a renewal: 45 seconds before expiry, at least a second from n
   expect(renewalDelay(inMs(10_000))).toBe(1_000);
 });
 
-test("a renewal that is not answered is sent again while its used token still counts", async () => {
-  vi.useFakeTimers({ now: NOW });
-  const sent = fakeApi({
-    "POST /api/Auth/refresh": (request) =>
-      sent.length === 1 ? neverAnswered(request) : json(session("second")),
-  });
-  writeUser(storedUser({ expiration: inMs(0) }));
-  const token = currentToken();
-  await vi.advanceTimersByTimeAsync(8_000);
-  expect(await token).toBe("second-token");
-  expect(sent).toHaveLength(2);
-});
-
 /** Another tab of the same browser: shared storage, separate modules. */
 async function openTab() {
   vi.resetModules();

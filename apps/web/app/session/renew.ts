@@ -13,12 +13,6 @@ const MAX_REPLACING_MS = 10_000;
 const ARRIVAL_MS = 200;
 
 /**
- * How long the answer to a renewal may take before it is sent again: less than the 10 s in which
- * the server gives the same session to a used token.
- */
-const FIRST_ANSWER_MS = 8_000;
-
-/**
  * Sends a request whose answer is a new session in place of all others, as that of a new password:
  * the former one is refused before, which is not its end.
  */
@@ -35,10 +29,14 @@ export async function replacingSession<T>(send: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Ends the session of a refused token, unless a request that was sent before has replaced it. */
-export async function endUnlessReplaced(refusedToken: string): Promise<void> {
+/**
+ * Ends the session of a refused token, unless a request that was sent before has replaced it; then
+ * its new token is returned, else null.
+ */
+export async function endUnlessReplaced(refusedToken: string): Promise<string | null> {
   await sessionReplaced();
   if (readUser()?.token === refusedToken) clearSession();
+  return readUser()?.token ?? null;
 }
 
 /** Resolves when nothing that was sent may replace the session any more. */
@@ -79,10 +77,9 @@ async function renewUnlessDone(staleToken: string): Promise<string | null> {
   if (user === null) return null;
   if (user.token !== staleToken) return user.token;
   try {
-    const send = (limitMs?: number) =>
-      ask("POST /api/Auth/refresh", { body: { refresh: user.refresh } }, { limitMs });
+    const send = () => ask("POST /api/Auth/refresh", { body: { refresh: user.refresh } });
     // A used token gives the same session again only for a moment, and then ends it.
-    const session = await send(FIRST_ANSWER_MS).catch((error: unknown) => {
+    const session = await send().catch((error: unknown) => {
       if (isLost(error)) return send();
       throw error;
     });
@@ -94,9 +91,8 @@ async function renewUnlessDone(staleToken: string): Promise<string | null> {
   } catch (error) {
     // Only an explicit refusal ends the session; a network error must not sign anybody out.
     if (!hasStatus(error, 400, 401)) throw error;
-    await endUnlessReplaced(staleToken);
     // Without locks, another tab may have renewed the session meanwhile.
-    return readUser()?.token ?? null;
+    return endUnlessReplaced(staleToken);
   }
 }
 

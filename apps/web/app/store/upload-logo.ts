@@ -1,7 +1,10 @@
 import { limits, logoNumbers, passesLogoRule, type Say } from "@coupon-center/contract";
 import { ApiError, withOffline } from "../api/api-error.ts";
-import { send, UPLOAD_MS } from "../api/send.ts";
+import { send } from "../api/send.ts";
 import { withBearer } from "../api/with-bearer.ts";
+
+/** How long an image host may take; our own server waits for a picture for 15 seconds. */
+const FOREIGN_MS = 120_000;
 
 export interface UploadPlace {
   imageUploadUrl: string;
@@ -30,7 +33,7 @@ async function post(url: string, body: FormData, say: Say): Promise<unknown> {
     // The bearer token is only sent to this installation, never to an external image host.
     const own = new URL(url, window.location.origin).origin === window.location.origin;
     if (own) return await withBearer((token) => send(url, { method: "POST", body, token }));
-    const signal = AbortSignal.timeout(UPLOAD_MS);
+    const signal = AbortSignal.timeout(FOREIGN_MS);
     const response = await fetch(url, { method: "POST", body, signal });
     if (!response.ok) throw new ApiError(response.status, null);
     return await response.json();

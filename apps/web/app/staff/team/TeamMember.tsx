@@ -1,14 +1,15 @@
 import type { StaffMember } from "@coupon-center/contract";
-import { messageOf } from "../../api/api-error.ts";
+import { isOutdated, messageOf } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { useAct } from "../../api/use-act.ts";
-import { useFreshRefusals } from "../../api/use-fresh-refusals.ts";
 import { useShowDone } from "../../api/use-show-done.ts";
 import { listText } from "../../page/list-text.ts";
 import { useClient } from "../../page/use-page-context.ts";
+import { useReload } from "../../session/use-reload.ts";
 import { confirm } from "../../ui/confirm.ts";
 import { ActionMenu } from "../../ui/popover/ActionMenu.tsx";
 import { Tag } from "../../ui/Tag.tsx";
+import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
 import { Address } from "../store/Address.tsx";
 
@@ -53,10 +54,7 @@ function MemberMenu({ member }: { member: StaffMember }) {
   const say = useSay();
   const { act: run } = useAct();
   const showDone = useShowDone();
-  const change = useFreshRefusals(async (act: () => Promise<unknown>, done: string) => {
-    await act();
-    await showDone(done);
-  }, messageOf);
+  const reload = useReload();
   const { email, role } = member;
   const params = { id: member.id };
   const isAdmin = role === "admin";
@@ -70,6 +68,18 @@ function MemberMenu({ member }: { member: StaffMember }) {
       run: () => change(act, done),
       failure: messageOf,
     });
+  }
+
+  /** The question stays open after a failure, unless a colleague has answered it meanwhile. */
+  async function change(act: () => Promise<unknown>, done: string) {
+    try {
+      await act();
+    } catch (error) {
+      await reload();
+      if (!isOutdated(error)) throw error;
+      return toast(messageOf(error), "bad");
+    }
+    await showDone(done);
   }
 
   const signOut = () => call("POST /api/v1/staff/members/:id/end-sessions", { params });
