@@ -32,6 +32,8 @@ import { webLoader } from "./web.ts";
 
 /** how long a stop waits for responses of Stripe */
 const STOP_TIMEOUT_MS = 2_000;
+/** how long a stop waits for the mail server; a mail that is given up may be taken, and sent again */
+const LAST_MAIL_MS = 20_000;
 /** when the jobs run first: after the first requests, which should not wait for them */
 const FIRST_JOBS_MS = 1_000;
 
@@ -170,7 +172,9 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       const closing = wait(delay).then(() => app.close());
       await Promise.all([watching.stop(), schedule?.stop(), warming, closing]);
       await inbox?.stop();
+      const giveUpMails = setTimeout(mailer.close, LAST_MAIL_MS);
       await outbox?.stop();
+      clearTimeout(giveUpMails);
       clearTimeout(giveUp);
       mailer.close();
       await sandbox?.stop();

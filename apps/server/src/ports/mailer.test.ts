@@ -8,10 +8,13 @@ import { smtpMailer } from "./mailer.ts";
 
 let server: Server;
 let received: string;
+/** for how long the server looks at a mail before it takes it */
+let looksMs: number;
 
 /** Accepts every mail and stores its bytes. */
 beforeEach(async () => {
   received = "";
+  looksMs = 0;
   server = createServer((socket) => {
     let inData = false;
     socket.write("220 mail.test\r\n");
@@ -20,8 +23,9 @@ beforeEach(async () => {
       received += text;
       if (inData && !received.endsWith("\r\n.\r\n")) return;
       const begins = /^DATA\r\n/i.test(text);
+      const answer = begins ? "354 go on\r\n" : /^QUIT/i.test(text) ? "221 bye\r\n" : "250 ok\r\n";
+      setTimeout(() => socket.write(answer), inData ? looksMs : 0);
       inData = begins;
-      socket.write(begins ? "354 go on\r\n" : /^QUIT/i.test(text) ? "221 bye\r\n" : "250 ok\r\n");
     });
     socket.on("error", () => undefined);
   });
@@ -67,6 +71,28 @@ it("a mail server that moved to another address gets the next mail", async () =>
   await mailer.send(mail);
   mailer.close();
   expect(received).toContain("Message-ID: <outbox-7@couponlane.localhost>");
+});
+
+it.runIf(process.env.TEST_LONG)(
+  "a mail that its server takes only after half a minute, as one that searches it for viruses, is sent once (rule 11.2)",
+  async () => {
+    looksMs = 30_000;
+    const mailer = smtpMailer({ url: `smtp://127.0.0.1:${portOf({ server })}`, from: undefined });
+    await mailer.send(mail);
+    mailer.close();
+    expect(received.match(/^Message-ID:/gm)).toHaveLength(1);
+  },
+  60_000,
+);
+
+it("what is being sent ends as failed when the mailer is closed", async () => {
+  looksMs = 30_000;
+  const mailer = smtpMailer({ url: `smtp://127.0.0.1:${portOf({ server })}`, from: undefined });
+  const sending = mailer.send(mail);
+  sending.catch(() => undefined);
+  await expect.poll(() => received).toContain("\r\n.\r\n");
+  mailer.close();
+  await expect(sending).rejects.toThrow();
 });
 
 it("a subject says what it says, also of a store whose name looks like an encoded word (RFC 2047)", async () => {

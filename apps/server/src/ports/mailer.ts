@@ -17,8 +17,16 @@ export const MAIL_CONNECTIONS = 4;
 
 export interface Mailer {
   send(mail: OutgoingMail): Promise<void>;
+  /** also ends what is being sent, which fails then */
   close(): void;
 }
+
+/**
+ * For how long a server may be silent. One that searches a mail for viruses before it takes it needs
+ * more than a moment, Postfix at most 100 seconds; it takes what was given up meanwhile, too, and
+ * would be sent it again at every try.
+ */
+const SILENCE_MS = 120_000;
 
 /** Sends mail by SMTP; library and connection are opened with the first mail and reused. */
 export function smtpMailer(options: {
@@ -46,7 +54,7 @@ export function smtpMailer(options: {
     },
     close() {
       transport.begun()?.then(
-        (open) => open.close(),
+        (open) => open.close({ force: true }),
         () => undefined,
       );
     },
@@ -71,7 +79,7 @@ async function openTransport(url: string) {
     pool: true,
     maxConnections: MAIL_CONNECTIONS,
     connectionTimeout: 10_000,
-    socketTimeout: 20_000,
+    socketTimeout: SILENCE_MS,
     ...smtpOptions(url),
   });
 }
