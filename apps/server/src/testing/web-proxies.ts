@@ -88,9 +88,9 @@ export async function startHaproxy(setting: WebProxySetting): Promise<WebProxy> 
   const { folder, port, upstreams } = setting;
   const main = join(folder, "haproxy.cfg");
   const given = readFileSync(join(deploy, "haproxy-web.cfg"), "utf8")
-    .replace(/^ *bind :443 .*\n/m, "")
+    .replace(/^ *bind :443,.*\n/m, "")
     .replace(/^ *http-request redirect scheme .*\n/m, "")
-    .replace("bind :80", `bind 127.0.0.1:${port}`)
+    .replace("bind :80,:::80 v6only", `bind 127.0.0.1:${port}`)
     .replace("X-Forwarded-Proto https", "X-Forwarded-Proto http")
     .replace(/^ *retries .*\n/m, "    retries 0\n")
     .replace(/^ *option redispatch\n/m, "")

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
-import { tmpdir } from "node:os";
+import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { endProcess } from "@coupon-center/testing/program";
@@ -147,9 +147,10 @@ describe.skipIf(caddy === null)(titleOf("Caddy", "caddy", caddy), () => {
 });
 
 const haproxy = findTool("haproxy");
+const hasIPv6 = networkInterfaces().lo?.some(({ family }) => family === "IPv6");
 
 describe.skipIf(haproxy === null)(titleOf("HAProxy", "haproxy", haproxy), () => {
-  it("accepts deploy/haproxy-web.cfg, which serves each brand with TLS under its own name (rule 14.12)", async () => {
+  it("accepts deploy/haproxy-web.cfg, which serves each brand with TLS under its own name, by IPv4 and IPv6 (rule 14.12)", async () => {
     const [https, http] = [await freePort(), await freePort()];
     const place = join(folder, "haproxy");
     const certificates = join(place, "brands");
@@ -159,9 +160,10 @@ describe.skipIf(haproxy === null)(titleOf("HAProxy", "haproxy", haproxy), () => 
       const both = [certificate, key].map((path) => readFileSync(path, "utf8")).join("");
       writeFileSync(join(certificates, `${brand}.pem`), both);
     }
+    const bind = (port: number) => `bind 127.0.0.1:${port}${hasIPv6 ? `,::1:${port} v6only` : ""}`;
     const site = readFileSync(join(deploy, "haproxy-web.cfg"), "utf8")
-      .replace("bind :443", `bind 127.0.0.1:${https}`)
-      .replace("bind :80", `bind 127.0.0.1:${http}`)
+      .replace("bind :443,:::443 v6only", bind(https))
+      .replace("bind :80,:::80 v6only", bind(http))
       .replace("/etc/haproxy/brands/", `${certificates}/`)
       .replaceAll(/127\.0\.0\.1:300[01]/g, upstream);
     const args = ["-db", "-f", join(place, "haproxy.cfg")];
@@ -170,5 +172,9 @@ describe.skipIf(haproxy === null)(titleOf("HAProxy", "haproxy", haproxy), () => 
     expect([checked.code, checked.output]).toEqual([0, expect.stringContaining("valid")]);
     proxy = spawn(haproxy ?? "", args, { stdio: "ignore" });
     await expectBrands(https);
+    for (const host of hasIPv6 ? ["127.0.0.1", "[::1]"] : ["127.0.0.1"]) {
+      const plain = await fetch(`http://${host}:${http}/`, { redirect: "manual" });
+      expect([host, plain.status]).toEqual([host, 308]);
+    }
   });
 });
