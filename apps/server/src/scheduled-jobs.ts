@@ -54,7 +54,7 @@ export const jobs: readonly Job[] = [
     name: "collect statistics",
     everyMs: HOUR_MS,
     perInstallation: true,
-    run: ({ db }) => collectMissingStatistics(db),
+    run: collectMissingStatistics,
   },
   {
     name: "prune rows",

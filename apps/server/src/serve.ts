@@ -33,7 +33,7 @@ import { webLoader } from "./web.ts";
 /** how long a stop waits for responses of Stripe */
 const STOP_TIMEOUT_MS = 2_000;
 /** how long a stop waits for the mail server; a mail that is given up may be taken, and sent again */
-const LAST_MAIL_MS = 20_000;
+const LAST_MAIL_MS = 15_000;
 /** when the jobs run first: after the first requests, which should not wait for them */
 const FIRST_JOBS_MS = 1_000;
 

@@ -3,7 +3,7 @@ import { holdTime, later } from "../testing/held-time.ts";
 import type { RateLimit } from "./rate-limits.ts";
 import { pointsFor } from "./throttle-stores.ts";
 
-const MAX_KEYS = 50_000;
+const MAX_KEYS = 10_000;
 const limit: RateLimit = { name: "try", points: 1, seconds: 60 };
 
 holdTime();

@@ -11,10 +11,10 @@ import type { RateLimit } from "./rate-limits.ts";
 import type { PointStore } from "./throttles.ts";
 
 /**
- * How many keys of a limit memory holds, some 20 MB: whoever has a /48 of IPv6 has 65,536 networks,
+ * How many keys of a limit memory holds, some 8 MB: whoever has a /48 of IPv6 has 65,536 networks,
  * with further keys of their own.
  */
-const MAX_KEYS = 50_000;
+const MAX_KEYS = 10_000;
 
 /** In memory; of more keys than these the one whose window began first is forgotten. */
 class BoundedMemory extends RateLimiterMemory {

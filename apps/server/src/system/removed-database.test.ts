@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Session } from "@coupon-center/contract";
 import { endProcess } from "@coupon-center/testing/program";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { startServerProcess } from "@coupon-center/testing/server-process";
@@ -12,24 +13,27 @@ it("a database file that is moved away while its server runs takes no writes, wh
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
   const server = await startServerProcess({ DATA_DIR });
   onTestFinished(() => endProcess(server.child));
-  const register = async () => {
-    const answer = await fetch(`${server.url}/api/v1/auth/email-register`, {
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(server.url + path, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: newEmail(), password }),
+      body: JSON.stringify(body),
     });
-    await answer.arrayBuffer();
-    return answer.status;
+    return { status: answer.status, answer: Session.safeParse(await answer.json()) };
   };
+  const register = () => post("/api/v1/auth/email-register", { email: newEmail(), password });
   const aside = join(DATA_DIR, "aside");
   mkdirSync(aside);
   const files = readdirSync(DATA_DIR).filter((name) => name.startsWith("coupon-center.db"));
   const move = (from: string, to: string) => {
     for (const name of files) renameSync(join(from, name), join(to, name));
   };
-  expect(await register()).toBe(201);
+  const { status, answer } = await register();
+  expect(status).toBe(201);
+  // One in a transaction, and one of a single statement.
+  const changes = [register, () => post("/api/Auth/refresh", { refresh: answer.data?.refresh })];
   move(DATA_DIR, aside);
-  expect(await register()).toBe(503);
+  for (const change of changes) expect((await change()).status).toBe(503);
   expect(await readiness(server)).toEqual({
     status: 503,
     body: {
@@ -39,5 +43,6 @@ it("a database file that is moved away while its server runs takes no writes, wh
   });
   move(aside, DATA_DIR);
   await readyAgain(server, 15_000);
-  expect(await register()).toBe(201);
+  const again = await Promise.all(changes.map((change) => change()));
+  expect(again.map((one) => one.status)).toEqual([201, 200]);
 });

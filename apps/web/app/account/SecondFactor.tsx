@@ -2,7 +2,6 @@ import type { SecondFactor as Factor, FactorAdded, Session } from "@coupon-cente
 import { limits } from "@coupon-center/contract";
 import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useShowDone } from "../api/use-show-done.ts";
 import { patchUser } from "../session/stored-user.ts";
 import { useReload } from "../session/use-reload.ts";
 import { useUser } from "../session/use-user.ts";
@@ -11,6 +10,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { QuietError } from "../ui/FailedPart.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
+import { toast } from "../ui/toast.ts";
 import { useFocusOnChange } from "../ui/use-focus-on-change.ts";
 import { useSay } from "../ui/use-say.ts";
 import { AppSetUp } from "./AppSetUp.tsx";
@@ -35,7 +35,6 @@ export function SecondFactor({ factor: loaded }: SecondFactorProps) {
   const buttons = { setUp: useRef<HTMLButtonElement>(null), add: useRef<HTMLButtonElement>(null) };
   const heading = useRef<HTMLHeadingElement>(null);
   const reload = useReload();
-  const showDone = useShowDone();
   const account = useUser()?.id;
   /** what was loaded before a change, after which it could not be loaded anew */
   const [outdated, setOutdated] = useState<Factor | null>(null);
@@ -81,7 +80,8 @@ export function SecondFactor({ factor: loaded }: SecondFactorProps) {
 
   async function showStanding(session: Session, said: string) {
     goOn(session);
-    await showDone(said, showChanged);
+    toast(said);
+    await showChanged();
   }
 
   async function showChanged() {

@@ -4,7 +4,8 @@ import { hasStatus } from "./api-error.ts";
 
 /**
  * Runs a request with the stored bearer token. An expiring token is renewed before the request, a
- * refused one once after it; if the new one is refused too, the session ends.
+ * refused one once after it; if the new one is refused too, the session ends, unless a new password
+ * has replaced it meanwhile.
  */
 export async function withBearer<T>(attempt: (token: string | null) => Promise<T>): Promise<T> {
   const token = await currentToken();

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
 import { me, session, storedUser } from "../testing/entities.ts";
-import { brokenAnswer, fakeApi, json, neverAnswered, noAnswer } from "../testing/fake-api.ts";
+import { brokenAnswer, fakeApi, json, noAnswer } from "../testing/fake-api.ts";
 import { compareClock } from "../time/machine-clock.ts";
 import { currentToken, renewalDelay, renewSession, replacingSession } from "./renew.ts";
 import { clearSession, patchUser, readUser, writeUser } from "./stored-user.ts";

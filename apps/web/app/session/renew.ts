@@ -31,12 +31,14 @@ export async function replacingSession<T>(send: () => Promise<T>): Promise<T> {
 
 /**
  * Ends the session of a refused token, unless a request that was sent before has replaced it; then
- * its new token is returned, else null.
+ * its new token is returned, else null, also where another account has logged in.
  */
 export async function endUnlessReplaced(refusedToken: string): Promise<string | null> {
+  const account = readUser()?.id;
   await sessionReplaced();
   if (readUser()?.token === refusedToken) clearSession();
-  return readUser()?.token ?? null;
+  const user = readUser();
+  return user?.id === account ? (user?.token ?? null) : null;
 }
 
 /** Resolves when nothing that was sent may replace the session any more. */

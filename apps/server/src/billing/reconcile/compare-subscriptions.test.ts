@@ -138,15 +138,6 @@ test.each<[outcomes: Outcome[], past_due_since: number | null, isRead: boolean]>
   },
 );
 
-test("one that is past due by its invoices by hand is read again until its days of grace are known (decision 037)", async () => {
-  const { id } = await subscribed();
-  const facts = { status: "past_due", collection_method: "send_invoice" };
-  await change(id, { status: "past_due" });
-  expect((await compare([id], { facts })).read).toEqual([id]);
-  await change(id, { status: "past_due", past_due_since: 1 });
-  expect((await compare([id], { facts })).read).toEqual([]);
-});
-
 test("unknown subscriptions are read oldest first, within one second by id, as the oldest is kept (decision 039)", async () => {
   const elder = await subscribed();
   await billing.advance("PT5S");

@@ -97,7 +97,7 @@ async function factsInDatabase(ctx: Ctx, ids: readonly string[]) {
     .select([
       ...(["id", "status", "ends_at", "current_period_end", "canceled_at"] as const),
       ...(["currency", "unit_amount", "billing_interval", "pause", "renewal_charge_at"] as const),
-      ...(["start_date", "billing_anchor", "given", "past_due_since"] as const),
+      ...(["start_date", "billing_anchor", "given"] as const),
     ])
     .where("id", "in", ids)
     .execute();
@@ -152,9 +152,6 @@ function isUpToDate(
   facts: StripeSubscription,
 ): boolean {
   const { currency, unit_amount } = priceOf(facts);
-  // Read before invoices by hand were.
-  const isUnread = facts.collection_method === "send_invoice" && row?.past_due_since === null;
-  if (isUnread && facts.status === "past_due") return false;
   // A draft whose time has come may be charged, or not be charged any more.
   if ((row?.renewal_charge_at ?? Number.POSITIVE_INFINITY) <= ctx.clock.business()) return false;
   return (

@@ -15,6 +15,7 @@ import {
 import type pg from "pg";
 import { runAgain } from "../../concurrency/run-again.ts";
 import { hasCode } from "../../errors.ts";
+import { isWrite } from "../is-write.ts";
 import type { OutageMonitor } from "../outage-log.ts";
 import { isBroken, isLost } from "../unavailable.ts";
 import { dropSettings } from "./open-pool.ts";
@@ -150,8 +151,6 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 const READ_ONLY = "25006";
 
 /** Also a read that locks rows, `for update`. */
-const WRITES = /\b(insert|update|delete)\b/i;
-
 /**
  * A connection taken from the pool once. After it breaks it runs no further statements and is not
  * returned to the pool, nor is one whose session takes no writes, which another one may do again.
@@ -177,7 +176,7 @@ class WatchedConnection implements PostgresPoolClient {
   async #run<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     if (this.#broken) throw this.#broken;
     const barred = this.#watch.barred?.();
-    if (barred && WRITES.test(sql)) throw barred;
+    if (barred && isWrite(sql)) throw barred;
     try {
       const result = await this.#client.query<R>(sql, parameters);
       this.#watch.worked();

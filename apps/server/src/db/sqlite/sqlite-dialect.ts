@@ -3,6 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import { pathToFileURL } from "node:url";
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect } from "kysely";
 import { BUSY_MS } from "../database-place.ts";
+import { isWrite } from "../is-write.ts";
 import type { OutageMonitor } from "../outage-log.ts";
 import { ofStatement, refuseRemoved } from "./unavailable.ts";
 
@@ -57,7 +58,7 @@ function openSqlite(path: string, run: Run, onlyReads: boolean): SqliteDatabase 
       // A full or failing disk may have rolled back already; a second rollback would hide the first
       // error.
       if (sql === "rollback" && !db.isTransaction) return nothing;
-      if (sql === "begin") run(() => refuseRemoved(path));
+      if (!db.isTransaction && (sql === "begin" || isWrite(sql))) run(() => refuseRemoved(path));
       // Takes the write lock at the start, as upgrading a read lock fails under contention.
       const text = sql === "begin" ? "begin immediate" : sql;
       const known = statements.get(text);

@@ -75,8 +75,9 @@ function MemberMenu({ member }: { member: StaffMember }) {
     try {
       await act();
     } catch (error) {
-      await reload();
+      const loading = reload();
       if (!isOutdated(error)) throw error;
+      await loading;
       return toast(messageOf(error), "bad");
     }
     await showDone(done);

@@ -1,0 +1,4 @@
+const WRITES = /\b(insert|update|delete)\b/i;
+
+/** Whether a statement may change rows. */
+export const isWrite = (sql: string): boolean => WRITES.test(sql);
