@@ -91,10 +91,11 @@ test("500 while saving: the screen says so, keeps the input, and saving again wo
       .click();
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Yes, delete" }).click();
-    await expectTexts(page, ["It is not known whether that was done. Please try again."]);
+    const dialog = page.getByRole("dialog");
+    await expectTexts(dialog, ["It is not known whether that was done. Please try again."]);
     await expect(items).toHaveCount(2);
     await page.unrouteAll();
-    await page.getByRole("button", { name: "Try again" }).click();
+    await dialog.getByRole("button", { name: "Try again" }).click();
     await expect(items).toHaveCount(1);
   });
 });
