@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "../engine.ts";
 
-/** The subscription of an event whose payer is unknown, which only the text of its error named before. */
+/** The subscription of an event whose payer is unknown; its error's text alone named it before. */
 export function orphanedSubscriptions(engine: Engine) {
   return async function up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable("stripe_event").addColumn("orphaned_subscription", "text").execute();

@@ -49,26 +49,35 @@ class FileAdapter extends SqliteAdapter {
   }
 }
 
+interface Prepared {
+  statement: ReturnType<typeof adapt>;
+  /** whether it begins a transaction or may change rows */
+  writes: boolean;
+}
+
 function openSqlite(path: string, run: Run, onlyReads: boolean): SqliteDatabase {
   const db = openFile(path, onlyReads);
-  const statements = new Map<string, ReturnType<typeof adapt>>();
+  const statements = new Map<string, Prepared>();
+  function prepare(sql: string): Prepared {
+    // Takes the write lock at the start, as upgrading a read lock fails under contention.
+    const text = sql === "begin" ? "begin immediate" : sql;
+    const statement = adapt(
+      run(() => db.prepare(text)),
+      run,
+    );
+    const prepared = { statement, writes: sql === "begin" || isWrite(sql) };
+    if (statements.size >= MAX_STATEMENTS) statements.clear();
+    statements.set(sql, prepared);
+    return prepared;
+  }
   return {
     close: () => db.close(),
     prepare(sql) {
       // A full or failing disk may have rolled back already; a second rollback would hide the first
       // error.
       if (sql === "rollback" && !db.isTransaction) return nothing;
-      if (!db.isTransaction && (sql === "begin" || isWrite(sql))) run(() => refuseRemoved(path));
-      // Takes the write lock at the start, as upgrading a read lock fails under contention.
-      const text = sql === "begin" ? "begin immediate" : sql;
-      const known = statements.get(text);
-      if (known) return known;
-      const statement = adapt(
-        run(() => db.prepare(text)),
-        run,
-      );
-      if (statements.size >= MAX_STATEMENTS) statements.clear();
-      statements.set(text, statement);
+      const { statement, writes } = statements.get(sql) ?? prepare(sql);
+      if (writes && !db.isTransaction) run(() => refuseRemoved(path));
       return statement;
     },
   };
