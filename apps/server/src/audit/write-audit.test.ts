@@ -76,5 +76,6 @@ const conflict = () =>
     kind: "conflict",
     reason: "transactions are in each other's way",
     passes: true,
+    remedy: "",
     variable: "DATABASE_URL",
   });

@@ -9,20 +9,17 @@ const CUT = /^[^#]*[^\s#]#|^#/;
 
 /**
  * What a reader of the lines of a `.env` would cut, join or leave out without a word: a problem for
- * each, which names the line and the variable, and never its value. Left out may be what no
- * variable of these names is.
+ * each of the named variables, which names the line and the variable, and never its value. Others
+ * are of other programs.
  */
 export function cutValues(text: string, names: readonly string[]): string[] {
   return text.split(/\r?\n/).flatMap((line, index) => {
     const [, name, value] = ASSIGNMENT.exec(line) ?? OTHERWISE.exec(line) ?? [];
-    if (name === undefined) return [];
-    const fault = value === undefined ? leftOut(name, names) : faultOf(value);
+    if (name === undefined || !names.includes(name)) return [];
+    const fault = value === undefined ? "has no = before its value" : faultOf(value);
     return fault === undefined ? [] : [`line ${index + 1}: ${name}: ${fault}`];
   });
 }
-
-const leftOut = (name: string, names: readonly string[]) =>
-  names.includes(name) ? "has no = before its value" : undefined;
 
 function faultOf(value: string): string | undefined {
   if (QUOTE.test(value)) return QUOTED.test(value) ? undefined : "does not end with its quote";

@@ -70,6 +70,11 @@ it.each([
   expect(() => environment(file)).toThrow(new ConfigError(`${file}: line 3: SMTP_URL: ${fault}`));
 });
 
+it("a variable of another program may have what would be cut (rule 14.1)", () => {
+  writeFileSync(file, 'BACKUP_NOTE=ticket#12\nPS1="$ \nPORT=3931\n');
+  expect(environment(file).PORT).toBe("3931");
+});
+
 it("values in quotes have their #, and a comment begins after a space (rule 14.1)", () => {
   const lines = ['SMTP_URL="pass#word" # of #1', "MAIL_FROM='a#b'", "LOG_LEVEL=warn # or info#"];
   writeFileSync(file, [...lines, "HOST= # blank", "# PORT=a#b"].join("\n"));

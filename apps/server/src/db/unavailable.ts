@@ -17,6 +17,14 @@ export type UnavailableKind =
   | "read-only"
   | "refused";
 
+/** What an engine's error means. */
+export type Fault = readonly [
+  kind: UnavailableKind,
+  reason: string,
+  passes: boolean,
+  remedy: string,
+];
+
 /** The database is unavailable, through no fault of the request: answered with 503. */
 export class DatabaseUnavailable extends Error {
   readonly kind: UnavailableKind;
@@ -24,17 +32,20 @@ export class DatabaseUnavailable extends Error {
   readonly reason: string;
   /** whether it may pass by itself; false if an operator has to act */
   readonly passes: boolean;
+  /** what an operator has to do about it */
+  readonly remedy: string;
   /** the variable that configures the database */
   readonly variable: "DATABASE_URL" | "DATA_DIR";
 
   constructor(
     cause: unknown,
-    about: Pick<DatabaseUnavailable, "kind" | "reason" | "passes" | "variable">,
+    about: Pick<DatabaseUnavailable, "kind" | "reason" | "passes" | "remedy" | "variable">,
   ) {
     super(wordsOf(cause), { cause });
     this.kind = about.kind;
     this.reason = about.reason;
     this.passes = about.passes;
+    this.remedy = about.remedy;
     this.variable = about.variable;
   }
 }

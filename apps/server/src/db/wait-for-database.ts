@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { OperatorRefusal } from "../errors.ts";
 import type { OutageListener } from "./outage-log.ts";
-import { remedyOf } from "./remedies.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
 /** How long a start waits for an unavailable database. */
@@ -27,10 +26,10 @@ export async function whenDatabaseAnswers<T>(
       return result;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || !error.passes) throw error;
-      const { variable, reason, message } = error;
+      const { variable, reason, message, remedy } = error;
       if (performance.now() - started > limitMs)
         throw new OperatorRefusal(
-          `${variable}: ${reason}; waited ${since(started)} s for it: ${message}; ${remedyOf(error)}`,
+          `${variable}: ${reason}; waited ${since(started)} s for it: ${message}; ${remedy}`,
         );
       const line = { event: "database_awaited", reason, err: message, seconds: limitMs / 1000 };
       if (!isLogged) log.warn(line, "waiting for the database");

@@ -8,6 +8,7 @@ const full = new DatabaseUnavailable(new Error("database or disk is full"), {
   kind: "read-only",
   reason: "the disk is full",
   passes: false,
+  remedy: "",
   variable: "DATA_DIR",
 });
 
@@ -15,6 +16,7 @@ const silent = new DatabaseUnavailable(new Error("Query read timeout"), {
   kind: "silent",
   reason: "PostgreSQL did not answer in time",
   passes: true,
+  remedy: "",
   variable: "DATABASE_URL",
 });
 

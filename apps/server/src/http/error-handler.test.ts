@@ -95,7 +95,7 @@ describe("in the brand's language (rule 1.9)", () => {
 
 describe("an unavailable database (rule 13.7)", () => {
   const unavailable = (kind: UnavailableKind) => {
-    const about = { kind, reason: "its disk is full", passes: true } as const;
+    const about = { kind, reason: "its disk is full", passes: true, remedy: "" } as const;
     return new DatabaseUnavailable("cause", { ...about, variable: "DATA_DIR" });
   };
 

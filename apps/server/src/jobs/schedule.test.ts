@@ -128,7 +128,13 @@ test("a process whose lease has expired leaves the job to the one that has claim
 });
 
 test("a failed job is logged and retried after a few seconds, not at its next interval", async () => {
-  const lost = { kind: "lost", reason: "x", passes: true, variable: "DATA_DIR" } as const;
+  const lost = {
+    kind: "lost",
+    reason: "x",
+    passes: true,
+    remedy: "",
+    variable: "DATA_DIR",
+  } as const;
   for (const [error, lines] of [
     [
       new Error("planted"),

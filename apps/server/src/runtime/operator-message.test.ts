@@ -9,6 +9,7 @@ const away = new DatabaseUnavailable(new Error("connect ECONNREFUSED"), {
   kind: "unreachable",
   reason: "PostgreSQL can't be reached",
   passes: true,
+  remedy: "start it",
   variable: "DATABASE_URL",
 });
 
@@ -25,7 +26,7 @@ it.each<[string, unknown, string]>([
   [
     "a database that is away",
     away,
-    "DATABASE_URL: PostgreSQL can't be reached: connect ECONNREFUSED; start it, or correct host and port in DATABASE_URL",
+    "DATABASE_URL: PostgreSQL can't be reached: connect ECONNREFUSED; start it",
   ],
   ["anything that is no error", "nothing", "nothing"],
 ])("%s is told in one line", (_what, error, line) => {

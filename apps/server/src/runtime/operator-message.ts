@@ -1,4 +1,3 @@
-import { remedyOf } from "../db/remedies.ts";
 import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { AppError, errorText, hasCode, OperatorRefusal } from "../errors.ts";
 
@@ -11,6 +10,6 @@ export function operatorMessage(error: unknown): string {
   if (hasCode(error, "EADDRINUSE"))
     return `PORT: ${"port" in error ? error.port : ""} is already in use`;
   if (error instanceof DatabaseUnavailable)
-    return `${error.variable}: ${error.reason}: ${error.message}; ${remedyOf(error)}`;
+    return `${error.variable}: ${error.reason}: ${error.message}; ${error.remedy}`;
   return error.stack ?? error.message;
 }

@@ -26,6 +26,9 @@ export interface FoundAccount {
 /** how many accounts are found at most */
 export const MAX_FOUND = 100;
 
+const hasPart = (column: "account.email" | "account.email_folded", part: string) =>
+  sql<boolean>`lower(${sql.ref(column)}) like ${`%${part.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
+
 /**
  * The client's accounts with this id or slug, with this text in their address, or with a store
  * whose name has its words.
@@ -35,7 +38,7 @@ export async function findAccounts(ctx: Ctx<System>, text: string): Promise<Foun
   // The words of an address would find shops of the same name.
   const words = text.includes("@") ? [] : readSearch(text).words;
   const named = words.length > 0 ? await newestWithAll(storeNameIndex, ctx, words) : null;
-  const part = foldEmail(plainDigits(text)).replace(/[\\%_]/g, "\\$&");
+  const part = plainDigits(text);
   const rows = await ctx.db
     .selectFrom("account")
     .leftJoin("store", (join) =>
@@ -50,7 +53,9 @@ export async function findAccounts(ctx: Ctx<System>, text: string): Promise<Foun
     .where("account.deleted_at", "is", null)
     .where((eb) =>
       eb.or([
-        sql<boolean>`email_folded like ${`%${part}%`} escape '\\'`,
+        hasPart("account.email_folded", foldEmail(part)),
+        // A part of a domain folds to other ASCII letters than the whole one.
+        hasPart("account.email", part.normalize("NFC").toLowerCase()),
         eb("store.slug", "=", text.toLowerCase()),
         ...(named ? [eb("store.id", "in", named)] : []),
         ...(id === null ? [] : [eb("account.id", "=", id)]),

@@ -213,6 +213,7 @@ test.each([
       kind: "lost",
       reason: "x",
       passes: true,
+      remedy: "",
       variable: "DATA_DIR",
     }),
   ],

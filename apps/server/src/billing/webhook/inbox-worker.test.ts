@@ -157,7 +157,13 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("when the inbox is polled", () =>
   });
 
   test("an error is logged and polling continues; an unavailable database has its own log entry", async () => {
-    const lost = { kind: "lost", reason: "x", passes: true, variable: "DATA_DIR" } as const;
+    const lost = {
+      kind: "lost",
+      reason: "x",
+      passes: true,
+      remedy: "",
+      variable: "DATA_DIR",
+    } as const;
     const away = new DatabaseUnavailable(new Error("away"), lost);
     await arrive("evt_put_off", { due_at: Date.now() + 60_000 });
     fault = away;

@@ -253,7 +253,13 @@ test("a changed card that Stripe refuses for a plan does not hold up the account
 });
 
 test("after an outage, however long, an event is tried thrice before staff sees it; the database's has its own log entry (rule 8.15)", async () => {
-  const lost = { kind: "lost", reason: "x", passes: true, variable: "DATA_DIR" } as const;
+  const lost = {
+    kind: "lost",
+    reason: "x",
+    passes: true,
+    remedy: "",
+    variable: "DATA_DIR",
+  } as const;
   let failure: Error = new DatabaseUnavailable(new Error("away"), lost);
   const [id = ""] = await subscribed();
   readings(() => Promise.reject(failure));

@@ -7,7 +7,7 @@ import {
   readSchema,
   readUnknownMigrations,
 } from "../../db/migrate.ts";
-import { createDatabase, ownLog, remedyOf } from "../../db/remedies.ts";
+import { createDatabase, ownLog } from "../../db/remedies.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { errorText } from "../../errors.ts";
 import { findBlocking } from "./blocking-addresses.ts";
@@ -37,7 +37,7 @@ export async function checkDatabase({ config }: Checked): Promise<Unplaced[]> {
 function unavailable(error: unknown, variable: string): Unplaced {
   if (!(error instanceof DatabaseUnavailable))
     return fault(`${variable}: ${errorText(error)}`, ownLog);
-  return fault(`${error.variable}: ${error.reason}: ${error.message}`, remedyOf(error));
+  return fault(`${error.variable}: ${error.reason}: ${error.message}`, error.remedy);
 }
 
 async function checkSchema(database: Database, config: Config): Promise<Unplaced[]> {

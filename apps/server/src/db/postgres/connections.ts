@@ -150,7 +150,6 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 /** A write in a session that takes none: a replica's, or one that began while none were taken. */
 const READ_ONLY = "25006";
 
-/** Also a read that locks rows, `for update`. */
 /**
  * A connection taken from the pool once. After it breaks it runs no further statements and is not
  * returned to the pool, nor is one whose session takes no writes, which another one may do again.

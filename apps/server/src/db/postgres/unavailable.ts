@@ -1,17 +1,55 @@
 import { codeOf, hasCode } from "../../errors.ts";
-import { DatabaseUnavailable, type UnavailableKind } from "../unavailable.ts";
+import { createDatabase, freeSpace, ownLog } from "../remedies.ts";
+import { DatabaseUnavailable, type Fault, type UnavailableKind } from "../unavailable.ts";
 
-type Fault = readonly [kind: UnavailableKind, reason: string, passes: boolean];
-
-const lost: Fault = ["lost", "the connection to PostgreSQL was lost", true];
+const startIt = "start it, or correct host and port in DATABASE_URL";
+const lost: Fault = ["lost", "the connection to PostgreSQL was lost", true, ownLog];
 /** As while a commit waits for a standby, which ends by no timeout of PostgreSQL's. */
-const silent: Fault = ["silent", "PostgreSQL did not answer in time", true];
-const away: Fault = ["unreachable", "PostgreSQL can't be reached", true];
+const silent: Fault = ["silent", "PostgreSQL did not answer in time", true, ownLog];
+const away: Fault = ["unreachable", "PostgreSQL can't be reached", true, startIt];
+const tooLate: Fault = [
+  "unreachable",
+  "no connection to PostgreSQL came in time",
+  true,
+  "let its firewall admit this machine, or correct host and port",
+];
 /** An internal error, as on a full disk: "could not write init file". */
-const failing: Fault = ["unreachable", "PostgreSQL can't open a session", true];
-const barred: Fault = ["unreachable", "PostgreSQL does not let this program in", false];
-const unsecured: Fault = ["unreachable", "no secure connection to PostgreSQL can be made", false];
-const unset: Fault = ["unreachable", "the pooler before PostgreSQL refuses a setting", false];
+const failing: Fault = ["unreachable", "PostgreSQL can't open a session", true, ownLog];
+const barred: Fault = [
+  "unreachable",
+  "PostgreSQL does not let this program in",
+  false,
+  "correct user and password in DATABASE_URL, or pg_hba.conf",
+];
+const unsecured: Fault = [
+  "unreachable",
+  "no secure connection to PostgreSQL can be made",
+  false,
+  "name the host as its certificate does, and the file with the certificate of its authority in DATABASE_URL: ?sslmode=verify-full&sslrootcert=<file>; without TLS leave sslmode out",
+];
+const unset: Fault = [
+  "unreachable",
+  "the pooler before PostgreSQL refuses a setting",
+  false,
+  "take the setting that it names out of DATABASE_URL",
+];
+const unmade: Fault = [
+  "unreachable",
+  "the database does not exist",
+  false,
+  `make it: ${createDatabase}`,
+];
+const noneLeft: Fault = [
+  "unreachable",
+  "PostgreSQL has no connection left",
+  true,
+  "raise max_connections there, or lower DATABASE_POOL",
+];
+const primary = "name the primary server in DATABASE_URL";
+const ending = "wait for it, or look into its log";
+const conflict: Fault = ["conflict", "transactions are in each other's way", true, "try again"];
+const dropped: Fault = ["lost", "the database was dropped", false, "restore the last backup"];
+const waits = "see in pg_stat_activity what holds it up";
 
 /**
  * By SQLSTATE; the longest matching prefix applies:
@@ -19,22 +57,22 @@ const unset: Fault = ["unreachable", "the pooler before PostgreSQL refuses a set
  */
 const faults: Readonly<Record<string, Fault>> = {
   "08": lost,
-  "25006": ["read-only", "PostgreSQL takes no writes", true],
+  "25006": ["read-only", "PostgreSQL takes no writes", true, primary],
   "25P03": lost,
   "25P04": lost,
   "28": barred,
-  "3D000": ["unreachable", "the database does not exist", false],
-  "40001": ["conflict", "transactions are in each other's way", true],
-  "40P01": ["conflict", "transactions are in each other's way", true],
-  "53": ["refused", "PostgreSQL has no resources left", true],
-  "53100": ["read-only", "PostgreSQL's disk is full", true],
-  "53300": ["unreachable", "PostgreSQL has no connection left", true],
-  "55P03": ["refused", "a lock was not free in time", true],
-  "57014": ["refused", "a statement took too long", true],
+  "3D000": unmade,
+  "40001": conflict,
+  "40P01": conflict,
+  "53": ["refused", "PostgreSQL has no resources left", true, ownLog],
+  "53100": ["read-only", "PostgreSQL's disk is full", true, freeSpace],
+  "53300": noneLeft,
+  "55P03": ["refused", "a lock was not free in time", true, waits],
+  "57014": ["refused", "a statement took too long", true, waits],
   "57P": lost,
-  "57P03": ["unreachable", "PostgreSQL is starting or stopping", true],
-  "57P04": ["lost", "the database was dropped", false],
-  "58": ["refused", "PostgreSQL can't read or write its files", true],
+  "57P03": ["unreachable", "PostgreSQL is starting or stopping", true, ending],
+  "57P04": dropped,
+  "58": ["refused", "PostgreSQL can't read or write its files", true, ownLog],
 };
 
 const network = new Set([
@@ -86,8 +124,7 @@ export function ofConnect(error: unknown): unknown {
   // PgBouncer gives all that it says the same code, also of what passes.
   if (isRefusedSetting(error)) return unavailable(error, unset);
   const known = faultOf(error);
-  if (known)
-    return unavailable(error, ["unreachable", (known === lost ? away : known)[1], known[2]]);
+  if (known) return unavailable(error, known === lost ? away : known, "unreachable");
   // The pool was closed by this program, which is stopping.
   if (error instanceof Error && error.message.startsWith("Cannot use a pool")) return error;
   if (isUnsecured(error)) return unavailable(error, unsecured);
@@ -96,8 +133,7 @@ export function ofConnect(error: unknown): unknown {
 
 function faultOf(error: unknown): Fault | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (late.test(error.message))
-    return ["unreachable", "no connection to PostgreSQL came in time", true];
+  if (late.test(error.message)) return tooLate;
   if (error.message === "Query read timeout") return silent;
   if (broken.test(error.message)) return lost;
   const code = codeOf(error);
@@ -110,6 +146,10 @@ function faultOf(error: unknown): Fault | undefined {
 const isMissingSocket = (error: Error) =>
   hasCode(error, "ENOENT") && "syscall" in error && error.syscall === "connect";
 
-function unavailable(error: unknown, [kind, reason, passes]: Fault): DatabaseUnavailable {
-  return new DatabaseUnavailable(error, { kind, reason, passes, variable: "DATABASE_URL" });
+function unavailable(
+  error: unknown,
+  [ofFault, reason, passes, remedy]: Fault,
+  kind: UnavailableKind = ofFault,
+): DatabaseUnavailable {
+  return new DatabaseUnavailable(error, { kind, reason, passes, remedy, variable: "DATABASE_URL" });
 }

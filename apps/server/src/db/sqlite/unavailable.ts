@@ -1,23 +1,40 @@
 import { existsSync } from "node:fs";
-import { DatabaseUnavailable, type UnavailableKind } from "../unavailable.ts";
+import { freeSpace, restoreRemedy } from "../remedies.ts";
+import { DatabaseUnavailable, type Fault } from "../unavailable.ts";
 
-type Fault = readonly [kind: UnavailableKind, reason: string, passes: boolean];
+const giveToServer = "give it and its folder to the server's user: chown <user>";
+const held = "end the process that holds it: fuser <file> names it";
+const seeDmesg = "look in dmesg whether it fails, and replace it if so";
+const damaged: Fault = ["refused", "the database file is damaged", false, restoreRemedy];
+const full: Fault = ["read-only", "the disk of the database is full", false, freeSpace];
+/** A write, its flush, and a shortening: a disk that fails is mounted read-only, a quota is used up. */
+const unwritable: Fault = [
+  "read-only",
+  "the disk of the database takes no writes",
+  false,
+  "look in dmesg whether it failed and was mounted read-only, or raise the user's quota",
+];
+const removed: Fault = [
+  "read-only",
+  "the database file was removed or moved",
+  false,
+  `move it back, with its -wal and -shm, while the server runs; or ${restoreRemedy}`,
+];
 
 /** By primary or extended result code: https://www.sqlite.org/rescode.html */
 const faults: Readonly<Record<number, Fault>> = {
-  5: ["refused", "another process holds the database", true],
-  8: ["read-only", "the database file takes no writes", false],
-  10: ["refused", "the disk of the database can't be read or written", false],
-  11: ["refused", "the database file is damaged", false],
-  13: ["read-only", "the disk of the database is full", false],
-  14: ["refused", "the database file can't be opened", false],
-  26: ["refused", "the database file is damaged", false],
-  // A write, its flush, and a shortening: a disk that fails is mounted read-only, a quota is used up.
-  778: ["read-only", "the disk of the database takes no writes", false],
-  1034: ["read-only", "the disk of the database takes no writes", false],
-  1546: ["read-only", "the disk of the database takes no writes", false],
+  5: ["refused", "another process holds the database", true, held],
+  8: ["read-only", "the database file takes no writes", false, giveToServer],
+  10: ["refused", "the disk of the database can't be read or written", false, seeDmesg],
+  11: damaged,
+  13: full,
+  14: ["refused", "the database file can't be opened", false, giveToServer],
+  26: damaged,
+  778: unwritable,
+  1034: unwritable,
+  1546: unwritable,
   // The file that processes share can't grow.
-  4874: ["read-only", "the disk of the database is full", false],
+  4874: full,
 };
 
 /**
@@ -38,14 +55,9 @@ export function ofStatement(error: unknown): unknown {
  * closed, and what is written to it then would be lost with this process.
  */
 export function refuseRemoved(path: string): void {
-  if (!existsSync(path))
-    throw unavailable(new Error(`${path} does not exist`), [
-      "read-only",
-      "the database file was removed or moved",
-      false,
-    ]);
+  if (!existsSync(path)) throw unavailable(new Error(`${path} does not exist`), removed);
 }
 
-function unavailable(error: unknown, [kind, reason, passes]: Fault): DatabaseUnavailable {
-  return new DatabaseUnavailable(error, { kind, reason, passes, variable: "DATA_DIR" });
+function unavailable(error: unknown, [kind, reason, passes, remedy]: Fault): DatabaseUnavailable {
+  return new DatabaseUnavailable(error, { kind, reason, passes, remedy, variable: "DATA_DIR" });
 }
