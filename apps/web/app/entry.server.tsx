@@ -1,5 +1,4 @@
 import type { WebBuild } from "@coupon-center/contract";
-import { isbot } from "isbot";
 import { renderToReadableStream } from "react-dom/server";
 import {
   createRequestHandler,
@@ -60,7 +59,6 @@ export default async function handleRequest(
       },
     },
   );
-  if (isbot(request.headers.get("user-agent"))) await stream.allReady;
   const body =
     pathname === paths.home && !failed
       ? setFrameworkAside(await new Response(stream).text(), landingScript, nonce)
