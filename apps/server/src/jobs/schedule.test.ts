@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { captureLog } from "../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
+import { lostDatabase } from "../testing/lost-database.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { type Job, type Schedule, startSchedule } from "./schedule.ts";
 import { slowJob } from "./testing/slow-job.ts";
@@ -128,19 +128,12 @@ test("a process whose lease has expired leaves the job to the one that has claim
 });
 
 test("a failed job is logged and retried after a few seconds, not at its next interval", async () => {
-  const lost = {
-    kind: "lost",
-    reason: "x",
-    passes: true,
-    remedy: "",
-    variable: "DATA_DIR",
-  } as const;
   for (const [error, lines] of [
     [
       new Error("planted"),
       [{ level: 40, event: "job_failed", msg: "job failed", job: "tidy", client: 8 }],
     ],
-    [new DatabaseUnavailable(new Error("away"), lost), []],
+    [lostDatabase(), []],
   ] as const) {
     log = captureLog();
     await at.db.deleteFrom("job").execute();

@@ -1,9 +1,9 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { accountRow } from "../../testing/accounts-and-stores.ts";
 import { newStore } from "../../testing/caller.ts";
 import { captureLog } from "../../testing/capture-log.ts";
+import { lostDatabase } from "../../testing/lost-database.ts";
 import { rowsRead } from "../../testing/rows-read.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { loadPlanProduct } from "../plan-product.ts";
@@ -207,16 +207,7 @@ test("a subscription that cannot be reconciled is logged and does not stop the o
 
 test.each([
   ["Stripe is out", stripeError("StripeConnectionError")],
-  [
-    "the database is away",
-    new DatabaseUnavailable(new Error("away"), {
-      kind: "lost",
-      reason: "x",
-      passes: true,
-      remedy: "",
-      variable: "DATA_DIR",
-    }),
-  ],
+  ["the database is away", lostDatabase()],
 ])("when %s, the run stops and leaves the rest for the next one", async (_name, outage) => {
   const both = [await subscribed(), await subscribed()].map(({ id }) => id);
   for (const id of both) await change(id, { unit_amount: 1 });

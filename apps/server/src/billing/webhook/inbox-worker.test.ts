@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import type { Worker } from "../../jobs/worker.ts";
 import { captureLog } from "../../testing/capture-log.ts";
 import { type Installation, openInstallation } from "../../testing/installation.ts";
+import { lostDatabase } from "../../testing/lost-database.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { overrideStripe, stripeError } from "../testing/override-stripe.ts";
 import { saveEvent } from "./inbox-queries.ts";
@@ -157,14 +157,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("when the inbox is polled", () =>
   });
 
   test("an error is logged and polling continues; an unavailable database has its own log entry", async () => {
-    const lost = {
-      kind: "lost",
-      reason: "x",
-      passes: true,
-      remedy: "",
-      variable: "DATA_DIR",
-    } as const;
-    const away = new DatabaseUnavailable(new Error("away"), lost);
+    const away = lostDatabase();
     await arrive("evt_put_off", { due_at: Date.now() + 60_000 });
     fault = away;
     start();

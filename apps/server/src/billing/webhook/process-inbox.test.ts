@@ -1,10 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { newMerchant } from "../../testing/caller.ts";
 import { captureLog } from "../../testing/capture-log.ts";
 import { countTurns } from "../../testing/count-turns.ts";
 import { openInstallation } from "../../testing/installation.ts";
+import { lostDatabase } from "../../testing/lost-database.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { bareSubscription } from "../testing/bare-subscription.ts";
 import { listing, overrideStripe, stripeError } from "../testing/override-stripe.ts";
@@ -253,14 +253,7 @@ test("a changed card that Stripe refuses for a plan does not hold up the account
 });
 
 test("after an outage, however long, an event is tried thrice before staff sees it; the database's has its own log entry (rule 8.15)", async () => {
-  const lost = {
-    kind: "lost",
-    reason: "x",
-    passes: true,
-    remedy: "",
-    variable: "DATA_DIR",
-  } as const;
-  let failure: Error = new DatabaseUnavailable(new Error("away"), lost);
+  let failure: Error = lostDatabase();
   const [id = ""] = await subscribed();
   readings(() => Promise.reject(failure));
   await arrive("evt_1", about(id));
