@@ -133,10 +133,11 @@ function findOpenLink(world: World, id: string): PaymentLink | undefined {
   return limit === undefined || count < limit ? link : undefined;
 }
 
-/** Whether the product of a link was archived, with which it sells nothing. */
+/** Whether the price of a link, or its product, was archived, with which it sells nothing. */
 function isArchived(world: World, { id }: PaymentLink): boolean {
-  const product = readSale(world, id)?.price.product;
-  return product !== undefined && world.store.get("product", product)?.active === false;
+  const price = readSale(world, id)?.price;
+  if (!price) return false;
+  return !price.active || world.store.get("product", price.product)?.active === false;
 }
 
 function sendMissing(world: World, reply: FastifyReply, id: string): FastifyReply {

@@ -80,11 +80,15 @@ function stripeWith({ products = [product], prices = [price], failure }: AtStrip
     },
     prices: {
       list: async (given: object) => {
-        expect(given).toEqual({ lookup_keys: [product.id], active: true, limit: 1 });
+        expect(given).toEqual({ lookup_keys: [product.id], limit: 1 });
         return listing(prices);
       },
       create: async (given: object) => {
         done.push(["create price", given]);
+        return { ...price, ...given };
+      },
+      update: async (id: string, given: object) => {
+        done.push(["change price", id, given]);
         return { ...price, ...given };
       },
     },
@@ -126,6 +130,11 @@ const differences: [name: string, AtStripe, done: unknown[]][] = [
     "archived",
     { products: [{ ...product, active: false }] },
     [["change product", product.id, { name: "Plan", active: true }]],
+  ],
+  [
+    "at an archived price",
+    { prices: [{ ...price, active: false }] },
+    [["change price", price.id, { active: true }]],
   ],
   ["another amount", { prices: [{ ...price, unit_amount: 1999 }] }, [["create price", newPrice]]],
   ["another currency", { prices: [{ ...price, currency: "usd" }] }, [["create price", newPrice]]],

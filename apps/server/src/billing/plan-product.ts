@@ -81,6 +81,7 @@ const Price = z.object({
   unit_amount: z.int(),
   active: z.boolean(),
 });
+type Price = z.infer<typeof Price>;
 
 /**
  * The price with an offer's lookup key; a changed amount makes a new price that takes the key over.
@@ -89,12 +90,13 @@ async function ensurePrice(
   ctx: Ctx,
   product: string,
   { interval, lookupKey: lookup_key, currency, amount: unit_amount }: Offer,
-): Promise<z.infer<typeof Price>> {
+): Promise<Price> {
   const found = await callStripe(ctx, (stripe) =>
-    stripe.prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 }),
+    stripe.prices.list({ lookup_keys: [lookup_key], limit: 1 }),
   );
   const [price] = z.array(Price).parse(found.data);
-  if (price?.unit_amount === unit_amount && price.currency === currency) return price;
+  if (price?.unit_amount === unit_amount && price.currency === currency)
+    return price.active ? price : activate(ctx, price);
   return Price.parse(
     await callStripe(ctx, (stripe) =>
       stripe.prices.create(
@@ -119,4 +121,9 @@ async function ensurePrice(
       ),
     ),
   );
+}
+
+/** Stripe sells nothing at a price that was archived by hand, and closes its links. */
+async function activate(ctx: Ctx, { id }: Price): Promise<Price> {
+  return Price.parse(await callStripe(ctx, (stripe) => stripe.prices.update(id, { active: true })));
 }

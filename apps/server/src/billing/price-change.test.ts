@@ -122,6 +122,17 @@ test("a product that was archived by hand is sold again", async () => {
   expect((await fetch(url)).status).toBe(200);
 });
 
+test("a price that was archived by hand on the day that it was made is sold again", async () => {
+  const merchant = await newMerchant(billing.installation);
+  const url = await linkOf(merchant);
+  const [price] = (await billing.stripe.prices.list()).data;
+  await billing.stripe.prices.update(price?.id ?? "", { active: false });
+  expect((await fetch(url)).status).toBe(404);
+  const after = await restarted({ price: 24.99 });
+  expect(await linkOf(at(after, merchant))).toBe(url);
+  expect((await fetch(url)).status).toBe(200);
+});
+
 test("a subscription from before prices were stored shows none until the next reconciliation", async () => {
   const { merchant } = await newSubscriber(billing);
   await billing.installation.db
