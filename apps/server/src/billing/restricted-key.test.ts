@@ -3,14 +3,18 @@ import { failsLater } from "@coupon-center/testing/pay-by-link";
 import { password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentedPermissions, resourceOf } from "../commands/doctor/testing/permissions.ts";
+import { stripePayments } from "../ports/payments.ts";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
+import { compareSubscriptions } from "./reconcile/compare-subscriptions.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { reconcile } from "./testing/reconcile.ts";
+import { forgetBilling } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 import { updateCustomers } from "./update-customers.ts";
 
 const key = "rk_test_going_live";
+const keyWithoutDisputes = "rk_test_no_disputes";
 
 let billing: BilledInstallation;
 beforeAll(async () => {
@@ -20,7 +24,10 @@ beforeAll(async () => {
     ...read.map((name) => `${resourceOf(name)}_read`),
   ];
   billing = await openBilledInstallation({
-    restrictedKeys: { [key]: permissions },
+    restrictedKeys: {
+      [key]: permissions,
+      [keyWithoutDisputes]: permissions.filter((name) => name !== "dispute_read"),
+    },
     installation: { stripeKey: key },
   });
 });
@@ -61,4 +68,16 @@ test("and for one that is past due: its open payment is made, or voided (rules 8
   await billing.settle();
   const open = await billing.stripe.invoices.list({ subscription: cancelled.id, status: "open" });
   expect(open.data).toEqual([]);
+});
+
+test("a key that may not read disputes: a plan whose payment is disputed does not keep others from being compared (rule 8.14)", async () => {
+  await newSubscriber(billing, "4000 0000 0000 0259");
+  await billing.advance("PT1M");
+  const { merchant, id } = await newSubscriber(billing);
+  await forgetBilling(billing);
+  const ctx = systemCtx(billing.installation);
+  const options = { secretKey: keyWithoutDisputes, webhookSecrets: [] };
+  const payments = stripePayments({ ...options, apiUrl: billing.sandbox.origin });
+  await compareSubscriptions({ ...ctx, ports: { ...ctx.ports, payments } });
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ id, status: "active" });
 });
