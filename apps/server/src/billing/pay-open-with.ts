@@ -27,7 +27,7 @@ export async function payOpenWith(
   const isPaused = current.status === "paused";
   if (isPaused) await resume(ctx, current.id, card);
   // The oldest first, as Stripe's own tries do; what follows a refusal would be refused too.
-  const which = isChosen && current.status === "incomplete" ? "all" : "tried";
+  const which = isChosen && current.status === "incomplete" ? "all" : "awaited";
   const open = (await readOpenInvoices(ctx, current.id, which)).reverse();
   let result: OpenPayment | null =
     isPaused && open.length === 0 ? { outcome: "paid", url: null } : null;

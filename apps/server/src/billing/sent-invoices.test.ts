@@ -8,7 +8,7 @@ import { Caller } from "../testing/caller.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
 import { mailKindsTo } from "./testing/state.ts";
-import { newApprovedStore, subscribe } from "./testing/subscriber.ts";
+import { newApprovedStore, newSubscriber, subscribe } from "./testing/subscriber.ts";
 
 const DAY = 86_400;
 const data = mkdtempSync(join(tmpdir(), "coupon-center-sandbox-"));
@@ -58,4 +58,24 @@ test("a plan that is paid by invoice, as Stripe's dashboard was told: the invoic
   await billing.advance("P2D");
   expect(await standing()).toEqual(["past_due_hidden", 0]);
   expect(await mailKindsTo(billing, merchant.email)).not.toContain("coupons-hidden");
+});
+
+test("the card that the screen asks for pays the invoice that was sent, once it is overdue (rule 8.23)", async () => {
+  const { merchant, id } = await newSubscriber(billing, failsLater);
+  const now = Math.floor(billing.installation.clock.business() / 1000);
+  await billing.advance("P1M");
+  const [newest] = (await billing.stripe.invoices.list({ subscription: id })).data;
+  const sent = { collection_method: "send_invoice", due_date: now, next_payment_attempt: null };
+  changeAtStripe(data, newest?.id ?? "", { ...sent, attempted: false, attempt_count: 0 });
+  changeAtStripe(data, id, { collection_method: "send_invoice" });
+  await billing.stripe.subscriptions.update(id, { description: "By invoice" });
+  await billing.settle();
+  const { customer } = await billing.stripe.subscriptions.retrieve(id);
+  await billing.stripe.paymentMethods.attach("pm_card_visa", { customer: String(customer) });
+  const [card] = (await merchant.ok(endpoints.listPaymentMethods)).results;
+  const { open_payment } = await merchant.ok(endpoints.makeDefaultPaymentMethod, {
+    params: { id: card?.id ?? "" },
+  });
+  expect(open_payment).toMatchObject({ outcome: "paid" });
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ id, status: "active" });
 });
