@@ -12,9 +12,9 @@ import { syncSubscription } from "./sync/sync-subscription.ts";
  * Tries the open invoices of an account's current subscription again with a card, at once, and
  * reads the result; null if nothing is open. One that is paused for want of a card goes on, and its
  * next period is charged. A card is tried once for an invoice, however often and
- * by whomever this is called: the idempotency key makes Stripe repeat its answer. A first payment
- * that was never tried is left to its payer, unless the merchant has chosen the card here. Called
- * under the billing lease. Errors: an outage of Stripe.
+ * by whomever this is called: the idempotency key makes Stripe repeat its answer. What was never
+ * tried, as a first payment or an invoice that was sent, is left to its payer, unless the merchant
+ * has chosen the card here. Called under the billing lease. Errors: an outage of Stripe.
  */
 export async function payOpenWith(
   ctx: Ctx,
@@ -27,7 +27,7 @@ export async function payOpenWith(
   const isPaused = current.status === "paused";
   if (isPaused) await resume(ctx, current.id, card);
   // The oldest first, as Stripe's own tries do; what follows a refusal would be refused too.
-  const which = isChosen && current.status === "incomplete" ? "all" : "awaited";
+  const which = isChosen ? "awaited" : "tried";
   const open = (await readOpenInvoices(ctx, current.id, which)).reverse();
   let result: OpenPayment | null =
     isPaused && open.length === 0 ? { outcome: "paid", url: null } : null;

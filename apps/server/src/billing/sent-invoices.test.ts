@@ -60,21 +60,26 @@ test("a plan that is paid by invoice, as Stripe's dashboard was told: the invoic
   expect(await mailKindsTo(billing, merchant.email)).not.toContain("coupons-hidden");
 });
 
-test("the card that the screen asks for pays the invoice that was sent, once it is overdue (rule 8.23)", async () => {
+test("an overdue invoice that was sent is not charged to the card on file by itself, and is to the card that the merchant makes the default (rule 8.23)", async () => {
   const { merchant, id } = await newSubscriber(billing, failsLater);
   const now = Math.floor(billing.installation.clock.business() / 1000);
   await billing.advance("P1M");
   const [newest] = (await billing.stripe.invoices.list({ subscription: id })).data;
   const sent = { collection_method: "send_invoice", due_date: now, next_payment_attempt: null };
   changeAtStripe(data, newest?.id ?? "", { ...sent, attempted: false, attempt_count: 0 });
-  changeAtStripe(data, id, { collection_method: "send_invoice" });
+  const { customer } = await billing.stripe.subscriptions.retrieve(id);
+  const other = await billing.stripe.paymentMethods.attach("pm_card_visa", {
+    customer: String(customer),
+  });
+  changeAtStripe(data, id, {
+    collection_method: "send_invoice",
+    default_payment_method: other.id,
+  });
   await billing.stripe.subscriptions.update(id, { description: "By invoice" });
   await billing.settle();
-  const { customer } = await billing.stripe.subscriptions.retrieve(id);
-  await billing.stripe.paymentMethods.attach("pm_card_visa", { customer: String(customer) });
-  const [card] = (await merchant.ok(endpoints.listPaymentMethods)).results;
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ id, status: "past_due" });
   const { open_payment } = await merchant.ok(endpoints.makeDefaultPaymentMethod, {
-    params: { id: card?.id ?? "" },
+    params: { id: other.id },
   });
   expect(open_payment).toMatchObject({ outcome: "paid" });
   expect(await billing.subscriptionOf(merchant)).toMatchObject({ id, status: "active" });

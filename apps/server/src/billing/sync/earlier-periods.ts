@@ -48,6 +48,10 @@ const isSent = ({ status, collection_method }: StripeInvoice): boolean =>
 export const isAwaited = (invoice: StripeInvoice): boolean =>
   isTried(invoice) || (isSent(invoice) && isOfPlan(invoice));
 
+/** A subscription's first. */
+export const isFirst = ({ billing_reason }: StripeInvoice): boolean =>
+  billing_reason === "subscription_create";
+
 /** Those by hand are for something other than the plan. */
 export const isOfPlan = ({ billing_reason }: StripeInvoice): boolean => billing_reason !== "manual";
 

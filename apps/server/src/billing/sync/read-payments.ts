@@ -3,7 +3,7 @@ import type { Ctx } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
 import { callStripe } from "../call-stripe.ts";
 import { standingOf } from "./disputes.ts";
-import { isAwaited } from "./earlier-periods.ts";
+import { isAwaited, isFirst } from "./earlier-periods.ts";
 import { MAX_PAYMENTS } from "./list-invoices.ts";
 import { StripeCharge, type StripeInvoice, StripeRefund } from "./stripe-schemas.ts";
 
@@ -147,8 +147,6 @@ export function paymentOf(invoice: StripeInvoice, charges: readonly KnownCharge[
     status: isPaid ? paidStatus(taken, { amount, refunded_amount }) : unpaidStatus(invoice),
   };
 }
-
-const isFirst = ({ billing_reason }: StripeInvoice) => billing_reason === "subscription_create";
 
 function unpaidStatus({ status, attempted }: StripeInvoice): Payment["status"] {
   return status === "open" && !attempted ? "open" : "failed";
