@@ -78,3 +78,25 @@ test("Whoever logs in where another's session ended lands on the own start, not 
   await expect(page).toHaveURL("/my-store");
   await expect(page.getByRole("button", { name: "SAVE CHANGES" })).toBeVisible();
 });
+
+test("Whose connection swallows the answer to a renewal stays logged in (rules 2.7, 12.15)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  merchant.session.expiration = new Date(Date.now() + 2_000).toISOString();
+  let renewals = 0;
+  const page = await open("/coupons", {
+    as: merchant,
+    before: (page) =>
+      page.route(calls.refresh[1], async (route) => {
+        renewals += 1;
+        if (renewals === 1) await route.fetch();
+        else await route.fallback();
+      }),
+  });
+  await expect.poll(() => renewals, { timeout: 60_000 }).toBe(2);
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("link", { name: "Payment" }).click();
+  await expect(page.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
+});

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
 import { me, session, storedUser } from "../testing/entities.ts";
-import { brokenAnswer, fakeApi, json, noAnswer } from "../testing/fake-api.ts";
+import { brokenAnswer, fakeApi, json, neverAnswered, noAnswer } from "../testing/fake-api.ts";
 import { compareClock } from "../time/machine-clock.ts";
 import { currentToken, renewalDelay, renewSession, replacingSession } from "./renew.ts";
 import { clearSession, patchUser, readUser, writeUser } from "./stored-user.ts";
@@ -136,6 +136,19 @@ test.each([
     expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ refresh: "first-refresh" }));
   },
 );
+
+test("an answer to a renewal that does not come is asked for again while its token still counts (rules 2.7, 12.15)", async () => {
+  vi.useFakeTimers();
+  const sent = fakeApi({
+    "POST /api/Auth/refresh": (request) =>
+      sent.length === 1 ? neverAnswered(request) : json(session("second")),
+  });
+  writeUser(storedUser());
+  const renewed = renewSession("first-token");
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(sent.length).toBe(2);
+  expect(await renewed).toBe("second-token");
+});
 
 test("a lost answer and then a refusal ends the session (rule 2.7)", async () => {
   let tries = 0;

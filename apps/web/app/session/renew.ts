@@ -5,6 +5,9 @@ import { clearSession, readUser, writeUser } from "./stored-user.ts";
 /** How long before expiry a token is renewed, so that no call has an expired one. */
 const MARGIN_MS = 45_000;
 
+/** How long a renewal's first answer may take: the server accepts the used token again for 10 s. */
+const FIRST_ANSWER_MS = 5_000;
+
 /** Held while a request may replace the session, and until the new one is stored. */
 const REPLACING = "session-replacing";
 /** How long a refused renewal waits for that. */
@@ -79,9 +82,10 @@ async function renewUnlessDone(staleToken: string): Promise<string | null> {
   if (user === null) return null;
   if (user.token !== staleToken) return user.token;
   try {
-    const send = () => ask("POST /api/Auth/refresh", { body: { refresh: user.refresh } });
+    const send = (limitMs?: number) =>
+      ask("POST /api/Auth/refresh", { body: { refresh: user.refresh } }, { limitMs });
     // A used token gives the same session again only for a moment, and then ends it.
-    const session = await send().catch((error: unknown) => {
+    const session = await send(FIRST_ANSWER_MS).catch((error: unknown) => {
       if (isLost(error)) return send();
       throw error;
     });
