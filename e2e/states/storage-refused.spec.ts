@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { signIn } from "../fixtures/sign-in.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 /** As with all cookies and site data blocked. */
@@ -22,4 +23,33 @@ test("Where the browser refuses storage, '/login' and '/register' say so in plac
     await expect(page.getByText("Allow cookies and site data for this site")).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Email" })).toHaveCount(0);
   }
+});
+
+/** As on a phone without space. */
+const fillStorage = (page: Page) =>
+  page.evaluate(() => {
+    for (let size = 5_000_000; size >= 1; ) {
+      try {
+        window.localStorage.setItem(`other ${window.localStorage.length}`, "x".repeat(size));
+      } catch {
+        size = Math.floor(size / 2);
+      }
+    }
+  });
+
+test("With a full storage a merchant signs in and saves the store, until the page is left (rule 2.7)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const page = await open("/login");
+  await fillStorage(page);
+  await signIn(page, merchant.email);
+  await page.getByLabel("Name", { exact: true }).fill("Northpine of the full phone");
+  await page.getByRole("button", { name: "SAVE CHANGES" }).click();
+  await expect(page.getByText("Changes saved successfully")).toBeVisible();
+  await page.getByRole("link", { name: "Payment", exact: true }).click();
+  await expect(page.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL("/login");
 });

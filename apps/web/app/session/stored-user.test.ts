@@ -158,3 +158,22 @@ test("a listener is called for changes in this tab and in others, until it is re
   window.dispatchEvent(new Event("pageshow"));
   expect(listener).toHaveBeenCalledTimes(4);
 });
+
+test.each([
+  ["another tab signs out", () => window.dispatchEvent(new StorageEvent("storage", { key: null }))],
+  ["the page is restored", () => window.dispatchEvent(new Event("pageshow"))],
+  ["this tab signs out", clearSession],
+])("a user that a full storage refuses is signed in until %s (rule 2.7)", (_name, leave) => {
+  const stop = subscribeUser(() => undefined);
+  const setItem = () => {
+    throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+  };
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem, clear: () => undefined });
+  writeUser(storedUser());
+  expect(readUser()).toEqual(storedUser());
+  patchUser(me.id, { email: "new@northpine.example" });
+  expect(readUser()?.email).toBe("new@northpine.example");
+  leave();
+  expect(readUser()).toBeNull();
+  stop();
+});

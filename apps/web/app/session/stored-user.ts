@@ -23,6 +23,8 @@ const KEY = "user";
 const listeners = new Set<() => void>();
 let lastRaw: string | null = null;
 let lastUser: StoredUser | null = null;
+/** What the storage has no room for, as on a full phone: it holds until the page is left. */
+let unstored: string | null = null;
 
 /** The signed-in user of this browser; a corrupt entry is deleted and counts as none. */
 export function readUser(): StoredUser | null {
@@ -40,10 +42,19 @@ export function readUser(): StoredUser | null {
 
 function readRaw(): string | null {
   try {
-    return window.localStorage.getItem(KEY);
+    return unstored ?? window.localStorage.getItem(KEY);
   } catch {
     // On the server, or without storage.
     return null;
+  }
+}
+
+function writeRaw(raw: string): void {
+  try {
+    window.localStorage.setItem(KEY, raw);
+    unstored = null;
+  } catch {
+    unstored = raw;
   }
 }
 
@@ -82,7 +93,7 @@ export function writeUser(given: StoredUser): void {
   // Renewals and the cookie go by this machine's clock, with which a wrong one is never in time.
   const isKnown = given.token === readUser()?.token;
   const user = isKnown ? given : { ...given, expiration: byMachineClock(given.expiration) };
-  window.localStorage.setItem(KEY, JSON.stringify(user));
+  writeRaw(JSON.stringify(user));
   writeTokenCookie(user.token, user.expiration);
   announceUser();
 }
@@ -104,6 +115,7 @@ export function patchStore(account: number | undefined, change: Partial<Store>):
 
 /** Signs this browser out: clears local storage and all cookies. */
 export function clearSession(): void {
+  unstored = null;
   try {
     window.localStorage.clear();
   } catch {
@@ -123,15 +135,19 @@ export function announceUser(): void {
  * aside to restore it. Returns a function that stops it.
  */
 export function subscribeUser(listener: () => void): () => void {
+  const readAnew = () => {
+    unstored = null;
+    listener();
+  };
   const onStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key === KEY) listener();
+    if (event.key === null || event.key === KEY) readAnew();
   };
   listeners.add(listener);
   window.addEventListener("storage", onStorage);
-  window.addEventListener("pageshow", listener);
+  window.addEventListener("pageshow", readAnew);
   return () => {
     listeners.delete(listener);
     window.removeEventListener("storage", onStorage);
-    window.removeEventListener("pageshow", listener);
+    window.removeEventListener("pageshow", readAnew);
   };
 }
