@@ -36,16 +36,17 @@ afterEach(async () => {
 });
 afterAll(() => at.close());
 
-/** A process's schedule with one job, for these clients. */
+/** A process's schedule with one job, for these clients; quick on a busy machine, too. */
 function start(
   clients: Clients,
   run: Job["run"],
-  { db = at.db, ...more }: Partial<Job> & { db?: Db } = {},
+  { db = at.db, quickMs = 600_000, ...more }: Partial<Job> & { db?: Db; quickMs?: number } = {},
 ): Schedule {
   const schedule = startSchedule([{ name: "tidy", everyMs: EVERY_MS, run, ...more }], {
     db,
     clock: { now: () => now, business: () => now },
     clients,
+    quickMs,
     log: captureLog().logger,
     ctxOf: (client) => ({ ...systemCtx(at), client, ports: { ...at.ports, tallies } }),
   });
@@ -215,13 +216,14 @@ test("a job of many clients that finds nothing to do is a few writes, and lets o
 });
 
 /** A schedule that claims the rows of three clients together, as they were quick before. */
-async function claimTogether(run: Job["run"]): Promise<Schedule> {
+async function claimTogether(run: Job["run"], quickMs?: number): Promise<Schedule> {
   let runs = 0;
   const { clients } = clientsTo(3);
-  const schedule = start(clients, async (...given) => {
+  const tidy: Job["run"] = async (...given) => {
     runs += 1;
     if (runs > 3) await run(...given);
-  });
+  };
+  const schedule = start(clients, tidy, { quickMs });
   const done = async () => (await rows()).filter((row) => row.last_done_at === now);
   await expect.poll(done).toHaveLength(3);
   now += EVERY_MS;
@@ -262,7 +264,7 @@ test("of the rows that were claimed together, those beside one that takes long a
   await claimTogether((ctx, isStopping) => {
     ids.push(ctx.client.id);
     return ctx.client.id === 2 ? second.run(ctx, isStopping) : Promise.resolve();
-  });
+  }, 100);
   await second.begun;
   const done = { lease_by: null, tries: 0, last_done_at: now, due_at: now + EVERY_MS };
   const given = { lease_by: null, tries: 0, last_done_at: now - EVERY_MS, due_at: now };

@@ -17,7 +17,6 @@ const POLL_MS = 5_000;
 const BATCH_DELAY_MS = 5;
 /** The most rows of a job that are claimed, and released, by one write. */
 const MOST = 100;
-/** How long rows are held together: after that the others are released, for whichever process. */
 const QUICK_MS = 100;
 
 /**
@@ -42,6 +41,11 @@ export interface ScheduleDeps {
   log: Log;
   /** how long after the start the jobs run first; at once by default */
   firstRunMs?: number;
+  /**
+   * how long rows are held together, after which the others are released for whichever process;
+   * 100 by default
+   */
+  quickMs?: number;
 }
 
 export interface Schedule {
@@ -70,6 +74,7 @@ export function startSchedule(jobs: readonly Job[], deps: ScheduleDeps): Schedul
 }
 
 function startJob(job: Job, deps: ScheduleDeps): Worker {
+  const { quickMs = QUICK_MS } = deps;
   let planned: readonly Subject[] | undefined;
   // Hundreds of clients that have nothing to do would be as many writes as they have jobs.
   let most = 1;
@@ -90,9 +95,9 @@ function startJob(job: Job, deps: ScheduleDeps): Worker {
         if (rows.length === 0) return;
         const start = performance.now();
         await whileLeased(deps.db, jobQueue, { rows, now: deps.clock.now }, () =>
-          runRows(deps, job, { rows, isStopping }),
+          runRows(deps, job, { rows, quickMs, isStopping }),
         );
-        const isQuick = performance.now() - start < QUICK_MS;
+        const isQuick = performance.now() - start < quickMs;
         most = isQuick ? Math.min(MOST, most * 2) : Math.ceil(most / 2);
       }
     },
@@ -175,7 +180,11 @@ async function makeDue({ db, clock }: ScheduleDeps, { name }: Job): Promise<void
 async function runRows(
   deps: ScheduleDeps,
   job: Job,
-  { rows, isStopping }: { rows: readonly JobRow[]; isStopping: () => boolean },
+  {
+    rows,
+    quickMs,
+    isStopping,
+  }: { rows: readonly JobRow[]; quickMs: number; isStopping: () => boolean },
 ): Promise<void> {
   const waiting = [...rows];
   const done: JobRow[] = [];
@@ -189,7 +198,7 @@ async function runRows(
     early = releaseAll();
     // It is waited for below, where its error ends the run.
     early.catch(() => undefined);
-  }, QUICK_MS);
+  }, quickMs);
   try {
     while (!isStopping()) {
       const row = waiting.shift();
