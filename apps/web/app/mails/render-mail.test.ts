@@ -74,7 +74,9 @@ test("the button is the receipt if there is one, and days are formatted", async 
 
 test("a failed payment promises neither a retry nor that coupons stay, which does not apply to a first payment (rule 11.3)", async () => {
   const mail: Mail = { kind: "payment-failed", client, data: { amount: "$24.99", link } };
-  expect((await renderMail(mail)).text).not.toMatch(/will try|stay live/);
+  const { text } = await renderMail(mail);
+  expect(text).toContain("may be tried again in the next days");
+  expect(text).not.toMatch(/is (?:not )?tried again|are hidden by/);
 });
 
 test("a failed payment tells the next try, or that there is none, and by when the coupons are hidden (rules 11.3, 11.5)", async () => {
@@ -92,7 +94,6 @@ test("a failed payment tells the next try, or that there is none, and by when th
   const last = await say({ retryDay: null, hiddenDay: null });
   expect(last).toContain("The card is not tried again by itself.");
   expect(last).not.toContain("coupons");
-  expect(await say({})).toContain("may be tried again in the next days");
 });
 
 test.each(["card-ends", "price-change", "plan-given"])(
