@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Session } from "@coupon-center/contract";
@@ -8,7 +8,7 @@ import { startServerProcess } from "@coupon-center/testing/server-process";
 import { expect, it, onTestFinished } from "vitest";
 import { readiness, readyAgain } from "../testing/readiness.ts";
 
-it("a database file that is moved away while its server runs takes no writes, which would be lost, until it is back (rule 14.2)", async () => {
+it("a database file that is moved away, or replaced by another, while its server runs takes no writes, which would be lost, until it is back (rule 14.2)", async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "moved-"));
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
   const server = await startServerProcess({ DATA_DIR });
@@ -33,12 +33,18 @@ it("a database file that is moved away while its server runs takes no writes, wh
   // One in a transaction, and one of a single statement.
   const changes = [register, () => post("/api/Auth/refresh", { refresh: answer.data?.refresh })];
   move(DATA_DIR, aside);
-  for (const change of changes) expect((await change()).status).toBe(503);
+  const refused = async () => {
+    for (const change of changes) expect((await change()).status).toBe(503);
+  };
+  await refused();
+  const [file = ""] = files;
+  copyFileSync(join(aside, file), join(DATA_DIR, file));
+  await refused();
   expect(await readiness(server)).toEqual({
     status: 503,
     body: {
       status: "database takes no writes",
-      reason: "the database file was removed or moved",
+      reason: "the database file was removed, moved or replaced",
     },
   });
   move(aside, DATA_DIR);

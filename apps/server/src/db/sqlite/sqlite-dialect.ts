@@ -5,7 +5,7 @@ import { SqliteAdapter, type SqliteDatabase, SqliteDialect } from "kysely";
 import { BUSY_MS } from "../database-place.ts";
 import { isWrite } from "../is-write.ts";
 import type { OutageMonitor } from "../outage-log.ts";
-import { ofStatement, refuseRemoved } from "./unavailable.ts";
+import { fileAt, ofStatement, refuseReplaced } from "./unavailable.ts";
 
 const MAX_STATEMENTS = 400;
 
@@ -57,6 +57,7 @@ interface Prepared {
 
 function openSqlite(path: string, run: Run, onlyReads: boolean): SqliteDatabase {
   const db = openFile(path, onlyReads);
+  const opened = fileAt(path);
   const statements = new Map<string, Prepared>();
   function prepare(sql: string): Prepared {
     // Takes the write lock at the start, as upgrading a read lock fails under contention.
@@ -77,7 +78,7 @@ function openSqlite(path: string, run: Run, onlyReads: boolean): SqliteDatabase 
       // error.
       if (sql === "rollback" && !db.isTransaction) return nothing;
       const { statement, writes } = statements.get(sql) ?? prepare(sql);
-      if (writes && !db.isTransaction) run(() => refuseRemoved(path));
+      if (writes && !db.isTransaction) run(() => refuseReplaced(path, opened));
       return statement;
     },
   };

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { freeSpace, restoreRemedy } from "../remedies.ts";
 import { DatabaseUnavailable, type Fault } from "../unavailable.ts";
 
@@ -14,9 +14,9 @@ const unwritable: Fault = [
   false,
   "look in dmesg whether it failed and was mounted read-only, or raise the user's quota",
 ];
-const removed: Fault = [
+const replaced: Fault = [
   "read-only",
-  "the database file was removed or moved",
+  "the database file was removed, moved or replaced",
   false,
   `move it back, with its -wal and -shm, while the server runs; or ${restoreRemedy}`,
 ];
@@ -50,12 +50,18 @@ export function ofStatement(error: unknown): unknown {
   return unavailable(error, fault);
 }
 
+/** Which file is at a path, as SQLite compares them; undefined for none. */
+export function fileAt(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino;
+}
+
 /**
- * Errors: DatabaseUnavailable if the file was removed or moved: the system keeps it until it is
- * closed, and what is written to it then would be lost with this process.
+ * Errors: DatabaseUnavailable if the file at the path is not the one that was opened, as the system
+ * keeps that until it is closed, and what is written to it then would be lost with this process.
  */
-export function refuseRemoved(path: string): void {
-  if (!existsSync(path)) throw unavailable(new Error(`${path} does not exist`), removed);
+export function refuseReplaced(path: string, opened: number | undefined): void {
+  if (fileAt(path) !== opened)
+    throw unavailable(new Error(`${path} is not the file that was opened`), replaced);
 }
 
 function unavailable(error: unknown, [kind, reason, passes, remedy]: Fault): DatabaseUnavailable {
