@@ -6,6 +6,8 @@ import { endProcess } from "@coupon-center/testing/program";
 import { newEmail, password } from "@coupon-center/testing/samples";
 import { startServerProcess } from "@coupon-center/testing/server-process";
 import { expect, it, onTestFinished } from "vitest";
+import { checkListening } from "../commands/doctor/listening.ts";
+import { inspectConfig } from "../config/config.ts";
 import { readiness, readyAgain } from "../testing/readiness.ts";
 
 it("a database file that is moved away, or replaced by another, while its server runs takes no writes, which would be lost, until it is back (rule 14.2)", async () => {
@@ -47,6 +49,10 @@ it("a database file that is moved away, or replaced by another, while its server
       reason: "the database file was removed, moved or replaced",
     },
   });
+  // In the new file itself the doctor finds nothing wrong.
+  expect(await checkListening(inspectConfig({ PORT: new URL(server.url).port }))).toMatchObject([
+    { level: "fault", text: expect.stringMatching(/ is not ready: .+ moved or replaced/) },
+  ]);
   move(aside, DATA_DIR);
   await readyAgain(server, 15_000);
   const again = await Promise.all(changes.map((change) => change()));

@@ -22,14 +22,20 @@ export async function checkListening({ config, problems }: Checked): Promise<Unp
   }
 }
 
-/** Whether it is a server of this program that listens there. */
+/** Whether it is a server of this program that listens there, and is ready. */
 async function identify({ host, port }: Config): Promise<Unplaced> {
   const origin = originHere(host, port);
+  const ask = (path: string) => fetch(origin + path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   try {
-    const answer = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if ((await answer.text()) === JSON.stringify({ status: "ok" }))
-      return ok(`PORT: a server answers at ${origin}`);
-    return taken(origin, `it answers ${answer.status} to /healthz`);
+    const health = await ask("/healthz");
+    if ((await health.text()) !== JSON.stringify({ status: "ok" }))
+      return taken(origin, `it answers ${health.status} to /healthz`);
+    const readiness = await ask("/readyz");
+    if (readiness.ok) return ok(`PORT: a server answers at ${origin}`);
+    return fault(
+      `PORT: the server at ${origin} is not ready: ${await readiness.text()}`,
+      "do as docs/runbook.md says of CouponCenterNoWrites or CouponCenterUnavailable",
+    );
   } catch (error) {
     return taken(origin, errorText(error));
   }
