@@ -49,7 +49,8 @@ describe("the image (rule 14.12)", () => {
 
   it("takes no secrets, data or packages of the machine that builds it", () => {
     const ignored = read(".dockerignore").split("\n");
-    for (const path of [".env", "data", "node_modules", ".git"]) expect(ignored).toContain(path);
+    for (const path of [".env", ".env.*", "data", "node_modules", ".git"])
+      expect(ignored).toContain(path);
     // Where docs/upgrading.md takes one out of the containers.
     expect(read("docs/upgrading.md")).toContain("cat /backups/<file> > <file>");
     expect(ignored).toContain("*.backup");
