@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Config } from "../../config/config.ts";
-import { isDatabaseUnmade } from "../../db/database-place.ts";
+import { isDatabaseUnmade, LOCK_FILE } from "../../db/database-place.ts";
 import { type Database, openDatabase } from "../../db/engine.ts";
 import {
   readForeignTable,
@@ -11,7 +13,7 @@ import { createDatabase, ownLog } from "../../db/remedies.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { errorText } from "../../errors.ts";
 import { findBlocking } from "./blocking-addresses.ts";
-import { type Checked, fault, ok, type Unplaced } from "./finding.ts";
+import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
 import { inspectPostgres } from "./inspect-postgres.ts";
 import { inspectSqlite } from "./inspect-sqlite.ts";
 import { findUnserved } from "./unserved-brands.ts";
@@ -21,7 +23,14 @@ import { findUnstaffed } from "./unstaffed-brands.ts";
 export async function checkDatabase({ config }: Checked): Promise<Unplaced[]> {
   const { databaseUrl, dataDir } = config;
   if (isDatabaseUnmade(config))
-    return [ok(`DATA_DIR: ${dataDir} has no database yet: the first start makes it`)];
+    return [
+      existsSync(join(dataDir, LOCK_FILE))
+        ? warning(
+            `DATA_DIR: ${dataDir} has no database, though a server has worked there`,
+            "move its file back, or restore the last backup: the next start makes an empty one",
+          )
+        : ok(`DATA_DIR: ${dataDir} has no database yet: the first start makes it`),
+    ];
   const database = await openDatabase(config);
   try {
     const inspect = database.engine === "sqlite" ? inspectSqlite : inspectPostgres;

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { DATABASE_FILE } from "../../../db/database-place.ts";
 import { type Db, openDatabase } from "../../../db/engine.ts";
 import { migrate } from "../../../db/migrate.ts";
+import { holdFolder } from "../../../db/sole-server.ts";
 import { markRemnants } from "../../../db/sqlite/erase-remnants.ts";
 import { freshDatabaseUrl } from "../../../testing/postgres.ts";
 import type { BrokenSetup } from "./broken-setups.ts";
@@ -40,6 +41,15 @@ export function releaseDatabases(): void {
 
 export const brokenSqlite: readonly BrokenSetup[] = [
   newer,
+  {
+    name: "the database file is gone",
+    prepare(folder) {
+      holdFolder(folder).release();
+      return { DATA_DIR: folder };
+    },
+    found: ["database", /^DATA_DIR: .* has no database, though a server/, /restore the last/],
+    level: "warning",
+  },
   {
     name: "the database file is not a database",
     prepare(folder) {
