@@ -260,7 +260,7 @@ export const staffStates: ScreenState[] = [
     name: "staff-orphans",
     path: "/staff",
     as: "staff",
-    shows: /It is not known who made this payment/,
+    shows: /We don't know who made this payment/,
     before: async (page) => {
       const received_at = new Date(Date.now() - 7_200_000).toISOString();
       const common = { received_at, parked_at: received_at, tries: 10 };

@@ -123,7 +123,7 @@ export const storeStates: ScreenState[] = [
     shows: "Second factor",
     act: async (page) => {
       await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-      await confirmByPassword(page, "Go on");
+      await confirmByPassword(page, "Continue");
       await page.getByRole("img", { name: "QR code of the key" }).waitFor();
     },
   },
@@ -142,7 +142,7 @@ export const storeStates: ScreenState[] = [
     shows: "Second factor",
     act: async (page) => {
       await page.getByRole("button", { name: "Add a passkey" }).click();
-      await confirmByPassword(page, "Go on");
+      await confirmByPassword(page, "Continue");
       await page.getByLabel("Name of the passkey").waitFor();
     },
   },

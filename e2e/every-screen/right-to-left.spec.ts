@@ -213,7 +213,7 @@ test("From right to left, the key of an authenticator app and recovery codes rea
   await mirror(page);
   const panel = page.getByRole("region", { name: "Second factor" });
   await panel.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await confirmByPassword(page, "Go on");
+  await confirmByPassword(page, "Continue");
   expect(await readOrder(panel.locator("code"))).toBe("2345 ABCD EFGH");
   await panel.getByLabel("The six digits that it shows").fill(await codeAt(secret, Date.now()));
   await panel.getByRole("button", { name: "Confirm" }).click();

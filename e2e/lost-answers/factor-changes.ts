@@ -11,7 +11,7 @@ import { type At, atPath, by, type Change, opensWith, press } from "./change.ts"
 
 async function pressAndConfirm(page: Page, button: string): Promise<void> {
   await press(page, button);
-  await confirmByPassword(page, /^(Go on|Turn off|Make new codes|Remove)$/);
+  await confirmByPassword(page, /^(Continue|Turn off|Make new codes|Remove)$/);
 }
 
 /** Gives an account an authenticator app; returns its recovery codes. */
@@ -127,7 +127,7 @@ export const factorChanges = {
     }),
   },
   startPasskey: {
-    said: /Give it a name by which you will know it/,
+    said: /Give it a name to tell it apart/,
     prepare: by("newcomer", async (who, at) => ({
       path: "/account",
       act: (page) => pressAndConfirm(page, "Add a passkey"),

@@ -11,7 +11,7 @@ test.use({ provoked: /Failed to load resource/ });
 const OPEN = new RegExp(
   [
     "Generic Error|Internal Server Error|Bad Gateway|Unauthorized|Too many tries",
-    "Something went wrong|It is not known whether that was done",
+    "Something went wrong|We can't tell whether that was done",
     "Upload failed with status|No URL returned from Cloudinary|could not be opened",
     "A link can be sent once a minute",
     // The specification's texts for any failure.

@@ -74,7 +74,7 @@ export const parkedChanges = {
     })),
   },
   staffRetryParkedEvent: {
-    said: /It is tried again now/,
+    said: /It is being tried again/,
     prepare: onOrphan(async ({ event, isParked }) => ({
       act: (page) => page.getByRole("button", { name: `Try again ${event.id}` }).click(),
       isDone: async () => !(await isParked()),

@@ -16,7 +16,7 @@ test("Cancelling while past due: dialog, card and mail say that the coupons are 
   await page.getByRole("button", { name: "Cancel Subscription" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel Subscription?" });
   await expectTexts(dialog, [
-    "Your plan ends at once: your coupons are hidden, and nothing will be charged. None is deleted.",
+    "Your plan ends at once: your coupons are hidden, not deleted, and nothing will be charged.",
   ]);
   await dialog.getByRole("button", { name: "Yes, cancel" }).click();
   await expectTexts(card, ["Cancelled"]);

@@ -23,7 +23,7 @@ test("An unsaved order shows a visible bar, can be discarded, and warns before l
   await expect(page).toHaveURL("/coupons");
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(rows.first()).toHaveText("Offer number 1");
-  await expect(page.getByText("The order is as it was")).toBeVisible();
+  await expect(page.getByText("The new order was discarded")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0);
 });
 

@@ -46,7 +46,7 @@ test("At ten Duplicate is inactive, with the reason (rule 6.11)", async ({ open,
   await page.getByRole("button", { name: "More for Offer number 3" }).click();
   const duplicate = page.getByRole("button", { name: /^Duplicate/ });
   await expect(duplicate).toBeDisabled();
-  await expect(duplicate).toContainText("That is all 10. Delete one to add another.");
+  await expect(duplicate).toContainText("All 10 are in use. Delete one to add another.");
   await duplicate.click({ force: true });
   await expect(page).toHaveURL("/coupons");
 });
@@ -137,7 +137,7 @@ test("A coupon that was deleted elsewhere is offered to be created anew, with wh
   await merchant.ok(endpoints.deleteCoupon, { params: { id } });
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(
-    page.getByText("This coupon was deleted elsewhere. 'Save Coupon' creates it anew"),
+    page.getByText("This coupon was deleted elsewhere. 'Save Coupon' creates it again"),
   ).toBeVisible();
   await page.getByRole("button", { name: "Save Coupon" }).click();
   await expect(page).toHaveURL("/coupons");
@@ -163,7 +163,7 @@ test("A coupon that was changed elsewhere is not replaced unasked: 'Save Changes
   const { merchant, params, page } = await openChanged(open, personas);
   await merchant.ok(endpoints.updateCoupon, { params, body: { discount_code: "ELSEWHERE" } });
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByText("This coupon was changed elsewhere meanwhile.")).toBeVisible();
+  await expect(page.getByText("This coupon has been changed elsewhere.")).toBeVisible();
   expect(await merchant.ok(endpoints.getCoupon, { params })).toMatchObject({
     discount_code: "ELSEWHERE",
   });
@@ -205,7 +205,7 @@ test("Input that a reload brings back does not replace unasked what was changed 
   await expect(page.getByLabel("Coupon Description")).toHaveValue("Tea for two");
   await expect(page.getByLabel("Coupon Code")).toHaveValue("ELSEWHERE");
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByText("This coupon was changed elsewhere meanwhile.")).toBeVisible();
+  await expect(page.getByText("This coupon has been changed elsewhere.")).toBeVisible();
   expect(await merchant.ok(endpoints.getCoupon, { params })).toMatchObject(elsewhere);
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page).toHaveURL("/coupons");
@@ -222,7 +222,7 @@ test("At ten coupons the form for another says so before anything is typed (rule
   const page = await open("/coupons/add", { as: await personas.shared("full") });
   await expectTexts(page.getByRole("main"), [
     "There is no room for another coupon",
-    "That is all 10. Delete one to add another.",
+    "All 10 are in use. Delete one to add another.",
   ]);
   await expect(page.getByRole("button", { name: "Save Coupon" })).toHaveCount(0);
   await page.getByRole("link", { name: "Go to my coupons" }).click();

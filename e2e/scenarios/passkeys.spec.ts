@@ -10,7 +10,7 @@ const byPasskey = (page: Page) => page.getByRole("button", { name: "Use a passke
 
 async function beginAdding(page: Page): Promise<void> {
   await panelOf(page).getByRole("button", { name: "Add a passkey" }).click();
-  await confirmByPassword(page, "Go on");
+  await confirmByPassword(page, "Continue");
 }
 
 async function addPasskey(page: Page, name: string): Promise<void> {
@@ -74,7 +74,9 @@ for (const site of [sites[8], sites[10]])
     await expect(panel).toContainText("9 recovery codes left");
     await expect(panel.getByRole("list", { name: "Passkeys" })).toContainText("last used");
     await panel.getByRole("button", { name: "Remove My laptop" }).click();
-    await expect(page.getByRole("dialog")).toContainText("Your password alone logs you in then.");
+    await expect(page.getByRole("dialog")).toContainText(
+      "You then log in with your password alone.",
+    );
     await confirmByPassword(page, "Remove");
     await expect(page.getByText("The passkey was removed")).toBeVisible();
     await expect(panel.getByRole("list", { name: "Passkeys" })).toHaveCount(0);
@@ -104,7 +106,7 @@ test("Why a passkey was not added is said: cancelled, known, no WebAuthn, no sec
   await addPasskey(page, "My laptop");
   await panel.getByRole("button", { name: "I have kept them" }).click();
   await addPasskey(page, "The same");
-  await expect(panel.getByText("This device has a passkey for your account")).toBeVisible();
+  await expect(panel.getByText("This device already has a passkey for your account")).toBeVisible();
   await page.evaluate(() => Reflect.deleteProperty(window, "PublicKeyCredential"));
   await create.click();
   await expect(panel.getByText("This browser can't use passkeys.")).toBeVisible();

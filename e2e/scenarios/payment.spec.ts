@@ -17,12 +17,12 @@ const cases: [string, Partial<Subscription>, string | RegExp][] = [
   [
     "past due",
     { status: "past_due", grace_ends_at: noon("2099-02-28") },
-    "We could not collect the last payment. Update your card to keep your coupons live. The payment is not tried again by itself. Without it, your coupons are hidden by Feb 28, 2099.",
+    "We could not collect the last payment. Update your card to keep your coupons live. The payment will not be retried automatically. Without it, your coupons will be hidden by Feb 28, 2099.",
   ],
   [
     "unpaid",
     { status: "unpaid" },
-    "The last payment was not made. Your coupons are hidden until it is; none is deleted.",
+    "The last payment was not made. Your coupons are hidden, not deleted, until it is.",
   ],
 ];
 

@@ -30,7 +30,7 @@ test("A merchant sets up an authenticator app, logs in with a recovery code, and
   const page = await open("/account", { as: merchant });
   const panel = page.getByRole("region", { name: "Second factor" });
   await panel.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await confirmByPassword(page, "Go on");
+  await confirmByPassword(page, "Continue");
   await expect(panel.getByRole("img", { name: "QR code of the key" })).toBeVisible();
   const key = ((await panel.locator("code").textContent()) ?? "").replaceAll(" ", "");
 
@@ -44,7 +44,7 @@ test("A merchant sets up an authenticator app, logs in with a recovery code, and
   await expect(codes).toHaveCount(10);
   const recovery = (await codes.first().textContent()) ?? "";
   await page.getByRole("link", { name: "Coupons", exact: true }).click();
-  await expect(page.getByRole("dialog")).toContainText("They are shown this once.");
+  await expect(page.getByRole("dialog")).toContainText("They are shown only once.");
   await page.getByRole("button", { name: "Stay" }).click();
   await expect(codes).toHaveCount(10);
   await panel.getByRole("button", { name: "I have kept them" }).click();
@@ -80,7 +80,7 @@ test("On the device that has the authenticator app its key is opened there by a 
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const panel = page.getByRole("region", { name: "Second factor" });
   await panel.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await confirmByPassword(page, "Go on");
+  await confirmByPassword(page, "Continue");
   const key = ((await panel.locator("code").textContent()) ?? "").replaceAll(" ", "");
   const link = panel.getByRole("link", { name: "Open it in the app on this device" });
   const uri = new URL((await link.getAttribute("href")) ?? "");
@@ -100,7 +100,7 @@ test("Setting up an authenticator app can be cancelled, which changes nothing (r
   const setUp = panel.getByRole("button", { name: "Set up an authenticator app" });
   const qr = panel.getByRole("img", { name: "QR code of the key" });
   await setUp.click();
-  await confirmByPassword(page, "Go on");
+  await confirmByPassword(page, "Continue");
   await expect(qr).toBeVisible();
   await panel.getByRole("button", { name: "Cancel" }).click();
   await expect(qr).toBeHidden();

@@ -92,7 +92,7 @@ test("A payment whose payer is unknown is assigned by address, or refunded with 
   await page.goto("/staff");
   const list = page.getByRole("region", { name: "Parked payment messages" });
   await expectTexts(list, [
-    "It is not known who made this payment. Assign it to the merchant who did, or refund it.",
+    "We don't know who made this payment. Assign it to the merchant who did, or refund it.",
   ]);
   await expect(list.getByRole("link")).toHaveAttribute("href", event.orphan.stripe_url);
   await list.getByRole("button", { name: "Assign evt_7" }).click();
@@ -139,7 +139,7 @@ test("An admin gives a free plan until a day; its owner sees it, and can subscri
   const card = theirs.getByRole("region", { name: "Subscription" });
   await expectTexts(card, ["Active", "$0.00 /month"]);
   await expect(card).toContainText("Your plan is free until");
-  await expect(card).toContainText("charged at once and takes the place of the free plan");
+  await expect(card).toContainText("charged at once and replaces the free plan");
   await expect(card.getByRole("link", { name: /^Subscribe Now/ })).toBeVisible();
   await expect(card.getByText("Next billing date")).toHaveCount(0);
 });

@@ -32,7 +32,7 @@ async function expectHeldBack(page: Page): Promise<void> {
 async function setUpApp(page: Page, secret: string): Promise<void> {
   const panel = panelOf(page);
   await panel.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await confirmByPassword(page, "Go on", secret);
+  await confirmByPassword(page, "Continue", secret);
   const key = ((await panel.locator("code").textContent()) ?? "").replaceAll(" ", "");
   await panel.getByLabel("The six digits that it shows").fill(await codeAt(key, Date.now()));
   await panel.getByRole("button", { name: "Confirm" }).click();
@@ -43,7 +43,7 @@ async function setUpApp(page: Page, secret: string): Promise<void> {
 async function addPasskey(page: Page): Promise<string> {
   const panel = panelOf(page);
   await panel.getByRole("button", { name: "Add a passkey" }).click();
-  await confirmByPassword(page, "Go on");
+  await confirmByPassword(page, "Continue");
   await panel.getByRole("button", { name: "Create the passkey" }).click();
   const codes = panel.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   const recovery = (await codes.first().textContent()) ?? "";

@@ -71,7 +71,7 @@ test("The search follows typing and the browser's back button, and the lists sho
     "Suspended0",
     "All1",
   ]);
-  await page.getByRole("link", { name: "Look in all lists" }).click();
+  await page.getByRole("link", { name: "Search all lists" }).click();
   const row = page.getByRole("main").getByRole("listitem").filter({ hasText: merchant.email });
   await expect(row).toContainText("northpine.example.com");
   await expect(field).toHaveValue(merchant.email);

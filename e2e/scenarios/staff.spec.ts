@@ -140,7 +140,7 @@ test("Coupons held for staff are in the queue, and are approved or withdrawn (ru
   const merchant = await personas.own("live");
   const list = await open("/coupons", { as: merchant });
   await expect(list.getByText("Held", { exact: true })).toHaveCount(3);
-  await expect(list.getByText("Waits for our review", { exact: true })).toHaveCount(3);
+  await expect(list.getByText("Awaiting our review", { exact: true })).toHaveCount(3);
   const page = await open("/login");
   await signInAsStaff(page, installation);
   await expectTexts(page, ["3 held coupons"]);
@@ -254,6 +254,6 @@ test("Parked payment messages are a section that is only shown if there are any,
   await expectTexts(section, ["No customer cus_8"]);
   await section.getByRole("link", { name: "Previous" }).click();
   await section.getByRole("button", { name: "Try again evt_7" }).click();
-  await expectTexts(page, ["It is tried again now. It comes back here if it fails."]);
+  await expectTexts(page, ["It is being tried again. If it fails, it comes back here."]);
   await expect(section).toHaveCount(0);
 });

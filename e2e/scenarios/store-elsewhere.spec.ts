@@ -107,14 +107,14 @@ for (const role of ["approved", "live"] as const) {
     const merchant = await personas.own(role);
     const page = await open("/my-store", { as: merchant });
     await rename(page);
-    await expect(page.getByText("Your changes of name")).toBeVisible();
+    await expect(page.getByText("Your changes to name")).toBeVisible();
     await merchant.decide("decline", "The name is rude");
     await refocusUntil(page, () =>
-      expect(page.getByText("Your changes of name")).toHaveCount(0, { timeout: 500 }),
+      expect(page.getByText("Your changes to name")).toHaveCount(0, { timeout: 500 }),
     );
     await expect(name(page)).toHaveValue("Northpine Outfitters");
     const reason = page.getByText(
-      "Your latest changes of name, website or logo were declined with reason: The name is rude",
+      "Your latest changes to name, website or logo were declined with reason: The name is rude",
     );
     await expect(reason).toBeVisible();
     await page.getByLabel("First name").fill("Ada");
@@ -150,7 +150,7 @@ test("A revision that is declined meanwhile is not submitted again with another 
 });
 
 for (const { role, decided } of [
-  { role: "approved", decided: "Your latest changes of name, website or logo were declined" },
+  { role: "approved", decided: "Your latest changes to name, website or logo were declined" },
   { role: "pending", decided: "Your store page was declined" },
 ] as const) {
   test(`${role}: a decline while My Store is open is shown before its form is saved, which removes the reason (rules 5.3, 5.5)`, async ({

@@ -26,7 +26,7 @@ test("The preview says who sees it: only the owner before approval, shoppers an 
   });
   await page.reload();
   await expect(page.getByRole("heading", { name: /^Northpine and Sons/ })).toBeVisible();
-  await expect(page.getByText(/^Preview\..* Your latest changes wait for approval/)).toBeVisible();
+  await expect(page.getByText(/^Preview\..* Your latest changes await approval/)).toBeVisible();
 });
 
 test("The preview's recently expired offers are those of the store page: of the last 90 days, without withdrawn ones, the latest first (rule 9.5)", async ({

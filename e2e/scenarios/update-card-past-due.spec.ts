@@ -12,7 +12,7 @@ test("Past due: a good card on Stripe's page pays what is open at once (rule 8.2
   const plan = page.getByRole("region", { name: "Subscription" });
   await expectTexts(plan, ["Past due"]);
   await expect(plan.getByText(/^We could not collect the last payment\./)).toContainText(
-    "The payment is tried again on",
+    "We will try the payment again on",
   );
 
   await plan.getByRole("button", { name: "Update card" }).click();

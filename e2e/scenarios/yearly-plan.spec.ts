@@ -14,7 +14,7 @@ test("A yearly plan stands beside the monthly one, with what it saves and what i
   test.slow();
   const { installation, personas, open } = await openOwn({ "8": { yearlyPrice: 249.9, termsUrl } });
   const landing = await open("/");
-  const pricing = landing.getByRole("region", { name: "One plan, everything in it" });
+  const pricing = landing.getByRole("region", { name: "One plan, everything included" });
   await expectTexts(pricing, ["$24.99", "per month", "or $249.90 per year"]);
   await expect(landing.getByRole("main")).toContainText("paid monthly or yearly by card");
 
@@ -26,8 +26,8 @@ test("A yearly plan stands beside the monthly one, with what it saves and what i
     "Merchant plan, $249.90 /year",
   ]);
   await expectTexts(plan, [
-    "Saves $49.98 against twelve months",
-    "The plan renews by itself: $24.99 is charged every month, or $249.90 every year, until you cancel. You can cancel on this page at any time, and keep your coupons live for the time that you have paid for.",
+    "Saves $49.98 over paying monthly",
+    "The plan renews automatically: $24.99 is charged every month, or $249.90 every year, until you cancel. You can cancel on this page at any time; your coupons stay live for the time you have paid for.",
   ]);
   await expect(plan.getByRole("link", { name: "Terms" })).toHaveAttribute(
     ...(["href", termsUrl] as const),
@@ -62,7 +62,7 @@ test("A yearly plan stands beside the monthly one, with what it saves and what i
   await expect(billing).not.toContainText(/month/i);
   const revenue = await open("/staff/revenue", { as: staff });
   await expectTexts(revenue, [
-    "1 active subscription is paid yearly, and counts in the revenue with a twelfth of the price.",
+    "1 active subscription is paid yearly, and counts in the revenue at a twelfth of the price.",
   ]);
   await expect(revenue.getByRole("region", { name: "By month" })).toContainText("$20.83");
 });

@@ -52,7 +52,7 @@ test("A part that is missing from the start is told in place of the screen, and 
         });
         const message = page.getByRole("main").getByRole("alert");
         await expect(message).toContainText(
-          /^Loading chunk [\w.-]+ failed ?A part of the application/,
+          /^Loading chunk [\w.-]+ failed ?Part of the application/,
         );
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await expect(page.getByRole("button", { name: control })).toBeHidden();

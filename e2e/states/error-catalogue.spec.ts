@@ -177,7 +177,7 @@ test("Products, transactions and unsubscribe failures stop the spinner and show 
   await stubResponse(page, calls.subscription, 500);
   await page.getByRole("button", { name: "Cancel Subscription" }).click();
   await page.getByRole("button", { name: "Yes, cancel" }).click();
-  await expectTexts(page, ["It is not known whether that was done. Please try again."]);
+  await expectTexts(page, ["We can't tell whether that was done. Please try again."]);
   await expect(page.getByRole("button", { name: "Try again" })).toBeEnabled();
 });
 

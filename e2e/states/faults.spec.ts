@@ -82,7 +82,7 @@ test("500 while saving: the screen says so, keeps the input, and saving again wo
     await stubResponse(page, calls.sort, 500);
     const save = page.getByRole("button", { name: "Save changes" });
     await save.click();
-    await expectTexts(page, ["It is not known whether that was done. Please try again."]);
+    await expectTexts(page, ["We can't tell whether that was done. Please try again."]);
     await expect(save).toBeEnabled();
     await stubResponse(page, calls.deleteCoupon, 500);
     await items
@@ -92,7 +92,7 @@ test("500 while saving: the screen says so, keeps the input, and saving again wo
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Yes, delete" }).click();
     const dialog = page.getByRole("dialog");
-    await expectTexts(dialog, ["It is not known whether that was done. Please try again."]);
+    await expectTexts(dialog, ["We can't tell whether that was done. Please try again."]);
     await expect(items).toHaveCount(2);
     await page.unrouteAll();
     await dialog.getByRole("button", { name: "Try again" }).click();

@@ -40,7 +40,7 @@ test("A tab whose session was logged out in another one returns to its screen, w
   await expect(second).toHaveURL("/");
   await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("status")).toHaveText(
-    "You have been logged out. Log in again to go on where you were.",
+    "You have been logged out. Log in again to pick up where you left off.",
   );
   await signIn(page, merchant.email);
   await expect(page).toHaveURL("/coupons/add");

@@ -18,7 +18,7 @@ test("Where the browser refuses storage, '/login' and '/register' say so in plac
   for (const path of ["/login", "/register"]) {
     const page = await open(path, { before: refuseStorage });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      "This browser keeps nothing for this site",
+      "This browser is blocking storage for this site",
     );
     await expect(page.getByText("Allow cookies and site data for this site")).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Email" })).toHaveCount(0);

@@ -35,7 +35,7 @@ const cases = [
     "Paused",
     "bad",
     [
-      "Your trial is over, and your plan has no card. Your coupons are hidden until you add one; then the plan goes on, and its price is charged.",
+      "Your trial is over, and your plan has no card. Your coupons are hidden until you add one; then the plan resumes, and its price is charged.",
     ],
     "Update card",
   ],
@@ -261,7 +261,7 @@ test("'Payments are paused' tells no billing date (rule 8.19, decision 067)", as
 }) => {
   const { card, show } = await openSubscription(open, personas);
   await show({ collection_paused: true });
-  await expectTexts(card, ["Payments are paused: nothing is charged until they go on."]);
+  await expectTexts(card, ["Payments are paused. You will not be charged until they resume."]);
   await expect(card.getByText("Next billing date")).toHaveCount(0);
 });
 

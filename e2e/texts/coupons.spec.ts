@@ -74,7 +74,7 @@ test("With zero coupons: 'CREATE COUPON FOR YOUR STORE PAGE' and a '0 COUPON' co
     const page = await visitCoupons(visit, personas, look, "fresh");
     await expectTexts(page, ["CREATE COUPON FOR YOUR STORE PAGE", "0 COUPON"]);
     // Neither approved nor paid, so it must not be called ready.
-    await expectTexts(page, ["There is no offer on your store page."]);
+    await expectTexts(page, ["There are no offers on your store page."]);
     await expect(page.getByRole("link", { name: "ADD COUPON" })).toBeVisible();
     await expect(page).toHaveURL("/coupons");
   });

@@ -35,7 +35,7 @@ test("Landing: how-to, features and price card, 'Below sits a strip' of brands, 
     const headings = page.locator("main .landing h2");
     expect(await headings.allTextContents()).toEqual([
       "How to get my store and coupons listed",
-      "One plan, everything in it",
+      "One plan, everything included",
       "Trusted by World's best brands:",
       `What is the value of a coupon promotion advertisement on ${site.siteName}?`,
     ]);

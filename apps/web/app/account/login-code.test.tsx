@@ -50,7 +50,7 @@ test.each([["app"], ["passkey"]] as const)(
     const link = show(element).getByText("help@site.example");
     expect(link.getAttribute("href")).toBe("mailto:help@site.example");
     expect(link.parentElement?.textContent).toBe(
-      "Lost both? Write to us at help@site.example. Staff ask an admin.",
+      "Lost both? Write to us at help@site.example. Staff: ask an admin.",
     );
   },
 );

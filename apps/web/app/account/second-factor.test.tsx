@@ -14,7 +14,7 @@ beforeEach(freshBrowser);
 afterEach(cleanup);
 
 test.each([
-  ["the only factor", false, "Your password alone logs you in then."],
+  ["the only factor", false, "You then log in with your password alone."],
   ["which staff must have", true, "you can only set up another."],
 ])(
   "who turns off the app, %s, reads first what follows (rules 3.10, 10.10)",

@@ -117,8 +117,8 @@ test("after a lost answer the look's result counts; without one, the call's erro
 });
 
 test.each([
-  [0, "It is not known whether that was done. Please try again."],
-  [500, "It is not known whether that was done. Please try again."],
+  [0, "We can't tell whether that was done. Please try again."],
+  [500, "We can't tell whether that was done. Please try again."],
   [499, "It was refused."],
   [401, "It was refused."],
 ])("after %d a screen says: %s (rule 12.15)", (status, text) => {

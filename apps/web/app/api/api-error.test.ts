@@ -36,7 +36,7 @@ test("a lost answer is said with its cause where the browser is offline, an erro
     `Something went wrong. ${hint}`,
   );
   expect(refusalText(new ApiError(0, null), "It was refused.")).toBe(
-    `It is not known whether that was done. ${hint}`,
+    `We can't tell whether that was done. ${hint}`,
   );
   expect(messageOf(new ApiError(503, null))).toBe("Service Unavailable");
   vi.restoreAllMocks();

@@ -7,7 +7,8 @@ const say = sayIn("en-US");
 const today = "2026-11-20";
 const defaults = newCoupon(today, "https://northpine.example.com");
 const OLD = "This is more than a year ago. Save again if it is right.";
-const OVER = "This day is over, so shoppers would not see the coupon. Save again if it is right.";
+const OVER =
+  "This date has passed, so shoppers would not see the coupon. Save again if it is right.";
 
 test.each([
   ["the defaults", {}, {}],

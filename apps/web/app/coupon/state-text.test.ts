@@ -21,7 +21,7 @@ test.each([
     { ...coupon, state: "held", awaits_review: true } as const,
     "Held",
     "warn",
-    "Waits for our review",
+    "Awaiting our review",
   ],
   [
     { ...coupon, state: "held", awaits_review: true, held_as_copy: true } as const,

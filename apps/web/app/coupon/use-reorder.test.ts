@@ -73,7 +73,7 @@ test("an order that is discarded leaves the stored one, and says so", () => {
   move(0, 2);
   act(() => now().discard());
   expect([ids(), now().changed]).toEqual([[7, 8, 9], false]);
-  expect(lastToast()).toEqual(["The order is as it was", "plain"]);
+  expect(lastToast()).toEqual(["The new order was discarded", "plain"]);
 });
 
 test("the button is not taken for pressed in the 80 ms in which a drop still swallows clicks", () => {
@@ -165,7 +165,7 @@ test("409, and the list can't be loaded again: the same is said", async () => {
   expect(lastToast()[0]).toMatch(/^The list has changed/);
 });
 
-const unknown = "It is not known whether that was done. Please try again.";
+const unknown = "We can't tell whether that was done. Please try again.";
 
 test.each([
   ["without an answer", noAnswer, unknown],

@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const pending = { ...store, is_approved: false };
 const confirm = "Please confirm your email address: we sent a link to a@b.example.";
-const reviewed = "Your store is reviewed once it is confirmed.";
+const reviewed = "We will review your store once you do.";
 
 test.each([
   ["none yet", null, true],

@@ -51,15 +51,17 @@ test("while the store is not approved, no text says that coupons are or stay liv
   expect(text({ price: { currency: "usd", unit_amount: 0 } })).toBe("This plan costs nothing.");
   const owing = { status: "past_due", grace_ends_at: noon("2026-12-10") };
   expect(text(owing)).toBe(
-    "We could not collect the last payment. Update your card. The payment is not tried again by itself.",
+    "We could not collect the last payment. Update your card. The payment will not be retried automatically.",
   );
   const retried = { ...owing, retry_at: noon("2026-11-23") };
   expect(text(retried)).toBe(
-    "We could not collect the last payment. Update your card. The payment is tried again on Nov 23, 2026.",
+    "We could not collect the last payment. Update your card. We will try the payment again on Nov 23, 2026.",
   );
   const alarmed = alarmOf({ ...subscription, ...owing }, place, { isApproved: false });
   expect(alarmed?.text).toBe(text(owing));
-  expect(text({ status: "unpaid" })).toMatch(/^The last payment was not made\. Your plan waits/);
+  expect(text({ status: "unpaid" })).toMatch(
+    /^The last payment was not made\. Your plan is on hold/,
+  );
   const ended = { ...subscription, status: "canceled", ends_at: noon("2026-11-18") };
   for (const wasPaid of [true, false])
     expect(alarmOf(ended, place, { wasPaid, isApproved: false })?.text).toBe(
@@ -78,11 +80,15 @@ test("before cancelling: only a paid plan lasts until its period's end (rules 8.
     expect(text(status)).toContain("coupons stay live until the end of the current period");
     expect(text(status, true)).toMatch(/ends at the end .* and nothing will be charged/);
     expect(text(status, true)).not.toContain("live");
-    expect(text(status, false, 1)).toMatch(/ends at once.*hidden, and nothing will be charged/);
+    expect(text(status, false, 1)).toMatch(
+      /ends at once.*hidden, not deleted, and nothing will be charged/,
+    );
   }
   for (const status of ["past_due", "unpaid", "incomplete", "paused", "something new"])
     for (const isPaused of [false, true])
-      expect(text(status, isPaused)).toMatch(/ends at once.*hidden, and nothing will be charged/);
+      expect(text(status, isPaused)).toMatch(
+        /ends at once.*hidden, not deleted, and nothing will be charged/,
+      );
 });
 
 const free = { currency: "usd", unit_amount: 0 };
@@ -111,16 +117,16 @@ test("a given plan of a suspended store tells its end, and cannot be cancelled, 
 test("a payment that is open: when the card is tried again, or that it is not, and by when the coupons are hidden (rule 8.4)", () => {
   const owing = { status: "past_due", grace_ends_at: noon("2026-12-10") };
   expect(say({ ...owing, retry_at: noon("2026-11-23") })).toBe(
-    "We could not collect the last payment. Update your card to keep your coupons live. The payment is tried again on Nov 23, 2026. Without it, your coupons are hidden by Dec 10, 2026.",
+    "We could not collect the last payment. Update your card to keep your coupons live. We will try the payment again on Nov 23, 2026. Without it, your coupons will be hidden by Dec 10, 2026.",
   );
   expect(say(owing)).toBe(
-    "We could not collect the last payment. Update your card to keep your coupons live. The payment is not tried again by itself. Without it, your coupons are hidden by Dec 10, 2026.",
+    "We could not collect the last payment. Update your card to keep your coupons live. The payment will not be retried automatically. Without it, your coupons will be hidden by Dec 10, 2026.",
   );
   const hidden =
-    "The last payment was not made. Your coupons are hidden until it is; none is deleted.";
+    "The last payment was not made. Your coupons are hidden, not deleted, until it is.";
   expect(say({ ...owing, grace_ends_at: noon("2026-11-20") })).toBe(hidden);
   expect(say({ status: "past_due", retry_at: noon("2026-11-23") })).toBe(
-    `${hidden} Your card is tried again on Nov 23, 2026.`,
+    `${hidden} We will try your card again on Nov 23, 2026.`,
   );
   expect(say({ status: "unpaid" })).toBe(hidden);
 });

@@ -25,7 +25,7 @@ const unverified = () => json({ ...me, email_verified: false });
 test.each([
   ["the link is on its way", ok, unverified, sentAgain],
   ["the profile can't be loaded", ok, noAnswer, sentAgain],
-  ["confirmed meanwhile", ok, () => json(me), ["Your email address is confirmed already", "good"]],
+  ["confirmed meanwhile", ok, () => json(me), ["Your email address is already confirmed", "good"]],
   ["asked too often", () => json({}, 429), unverified, [tooOften, "bad"]],
   ["the server fails", () => json({}, 500), unverified, ["Something went wrong", "bad"]],
   ["no answer", noAnswer, unverified, ["Something went wrong", "bad"]],

@@ -101,11 +101,11 @@ test("with nothing open nothing is said, and the plan is read again, which anoth
 test("a failed try is said, unless the plan is paid afterwards", async () => {
   expect(await open(AT_RETURN, () => json({}, 429))).toMatchObject({
     calls: [PAY, "auth/me"],
-    said: ["The open payment could not be tried. Use 'Pay now'."],
+    said: ["We could not retry the open payment. Use 'Pay now'."],
   });
   expect(await open(AT_RETURN, () => json({}, 502))).toMatchObject({
     calls: [PAY, PAY, "auth/me"],
-    said: ["It is not known whether that was done. Please try again."],
+    said: ["We can't tell whether that was done. Please try again."],
   });
   const active = { ...me, store: { ...store, stripe_subscription: subscription } };
   for (const status of [429, 502])

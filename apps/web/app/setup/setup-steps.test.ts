@@ -89,9 +89,9 @@ test("held coupons do not go live by themselves, and no text says so", () => {
   const held = { state: "held", start_date: "2026-11-01" } as const;
   expect(nextOf(user, [held])).toMatchObject({
     id: "live",
-    hint: expect.stringMatching(/none of your coupons/),
+    hint: expect.stringMatching(/can't see any of your coupons/),
   });
-  expect(nextOf(user, [held])?.hint).not.toMatch(/by itself/);
+  expect(nextOf(user, [held])?.hint).not.toMatch(/automatically/);
 });
 
 test("a merchant who has been live is not new again when the plan ends or the coupons expire (rule 4.10)", () => {
@@ -124,28 +124,28 @@ test("the texts of each step for a newcomer, who starts with the store (rule 4.1
       id: "review",
       title: "Get your store page approved",
       done: false,
-      hint: "We look at every store page before shoppers see it.",
+      hint: "We review every store page before shoppers see it.",
       action: null,
     },
     {
       id: "plan",
       title: "Subscribe to the Merchant plan",
       done: false,
-      hint: "Paid by card, cancelled whenever you like.",
+      hint: "Paid by card. Cancel whenever you like.",
       action: null,
     },
     {
       id: "coupon",
       title: "Create your first coupon",
       done: false,
-      hint: "Up to 10, changed and exchanged whenever you like.",
+      hint: "Up to 10. Change them whenever you like.",
       action: null,
     },
     {
       id: "live",
       title: "Go live",
       done: false,
-      hint: "It happens by itself once the steps before are done.",
+      hint: "This happens automatically once the steps above are done.",
       action: null,
     },
   ]);
@@ -153,13 +153,13 @@ test("the texts of each step for a newcomer, who starts with the store (rule 4.1
 });
 
 test.each([
-  ["waits for the address", false, {}, "We look at it once your address is confirmed.", null],
-  ["is under review", true, {}, "We look at every store page before shoppers see it.", null],
+  ["waits for the address", false, {}, "We review it once your address is confirmed.", null],
+  ["is under review", true, {}, "We review every store page before shoppers see it.", null],
   [
     "was declined",
     true,
     { declined: true },
-    "Change what the reason says, and save it again.",
+    "Change what the reason asks for, then save again.",
     { text: "Change your store", to: "/my-store" },
   ],
   [
@@ -186,8 +186,10 @@ test("going live: the earliest future start is named, and held coupons only if a
   const held = { state: "held", start_date: "2026-11-01" } as const;
   const scheduled = (start_date: string) => ({ state: "scheduled", start_date }) as const;
   expect(hintOf([live, scheduled("2026-12-05"), scheduled("2026-12-01")])).toBe(
-    "Starts Dec 1, once the steps before are done.",
+    "Starts Dec 1, once the steps above are done.",
   );
-  expect(hintOf([held, live])).toBe("It happens by itself once the steps before are done.");
-  expect(hintOf([held, held])).toBe("Shoppers see none of your coupons now: the list says why.");
+  expect(hintOf([held, live])).toBe("This happens automatically once the steps above are done.");
+  expect(hintOf([held, held])).toBe(
+    "Shoppers can't see any of your coupons now: the list says why.",
+  );
 });

@@ -33,7 +33,7 @@ test("only live coupons of an approved store with a plan in force are public (de
 
 test("'Nothing is called live while shoppers see no coupon' (rule 4.12)", () => {
   expect(pageTitle([coupon], sayIn("en-US"))).toBe("Your page is live");
-  expect(pageTitle([], sayIn("en-US"))).toBe("Your page shows no offers now");
+  expect(pageTitle([], sayIn("en-US"))).toBe("Your page has no offers right now");
   expect(pageTitle(null, sayIn("en-US"))).toBe("Your page");
 });
 

@@ -206,7 +206,7 @@ test("a change leaves the fields that were not typed in as another browser has s
 
 test.each([
   ["a store", { is_approved: false, declined: true }, "Your store page was declined"],
-  ["a revision", {}, "Your latest changes of name, website or logo were declined"],
+  ["a revision", {}, "Your latest changes to name, website or logo were declined"],
 ])(
   "a change is not sent before its owner was shown that %s was declined meanwhile, as saving removes the reason (rule 5.5)",
   async (_what, change, said) => {

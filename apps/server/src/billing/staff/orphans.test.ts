@@ -135,7 +135,7 @@ test("assigned to a merchant with a plan, it is a second subscription: ended and
   expect(results.map(({ status }) => status).sort()).toEqual(["paid", "refunded"]);
 });
 
-test("assigned to a merchant whose plan is past due, it stays, as the question says: 'the one that is paid and goes on stays, of equals the older' (rules 8.8, 10.13)", async () => {
+test("assigned to a merchant whose plan is past due, it stays, as the question says: 'the paid one that continues is kept, of equals the older' (rules 8.8, 10.13)", async () => {
   const { merchant } = await newStore(billing.installation);
   await billing.pay(merchant, failsLater);
   await billing.advance("P1M");
@@ -147,7 +147,7 @@ test("assigned to a merchant whose plan is past due, it stays, as the question s
   expect(await billing.stripe.subscriptions.retrieve(owing?.id ?? "")).toMatchObject({
     status: "canceled",
   });
-  expect(catalogues.en?.assignText).toContain("the one that is paid and goes on stays");
+  expect(catalogues.en?.assignText).toContain("the paid one that continues is kept");
 });
 
 test("an admin ends and refunds an orphaned payment, which never comes back (rule 10.13)", async () => {

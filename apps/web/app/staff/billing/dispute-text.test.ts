@@ -14,7 +14,7 @@ const dispute: StaffDispute = {
 };
 
 test.each([
-  ["en-US", "fraud", "waits for evidence"],
+  ["en-US", "fraud", "awaiting evidence"],
   ["es", "fraude", "espera pruebas"],
   ["ar", "احتيال", "بانتظار الأدلة"],
 ])("a dispute's reason and state are read in the language of %s (rule 1.9)", (locale, ...words) => {
@@ -24,7 +24,7 @@ test.each([
 test("a dispute whose verdict can be appealed says so", () => {
   const words = (status: string) => disputeWords({ ...dispute, status }, sayIn("en-US"))[1];
   expect(words("appeal_needs_response")).toBe("lost, and can be appealed");
-  expect(words("appeal_under_review")).toBe("the bank reviews the appeal");
+  expect(words("appeal_under_review")).toBe("the bank is reviewing the appeal");
 });
 
 test("what Stripe has added since is read in its words", () => {

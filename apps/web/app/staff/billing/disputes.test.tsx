@@ -47,10 +47,10 @@ function open(answer: () => Response | Promise<Response>) {
 test("disputes are told as they are once the screen is loaded anew, as after a refund (rule 10.12)", async () => {
   const answers = [dispute, { ...dispute, status: "lost" }];
   const { screen, router } = open(() => list(answers.splice(0, 1)));
-  await waitFor(() => screen.getByText(/waits for evidence/i));
+  await waitFor(() => screen.getByText(/awaiting evidence/i));
   await router.revalidate();
   await waitFor(() => screen.getByText(/lost/i));
-  expect(screen.queryByText(/waits for evidence/)).toBeNull();
+  expect(screen.queryByText(/awaiting evidence/)).toBeNull();
 });
 
 test("a late answer to an older question does not take the place of a newer one (rule 10.12)", async () => {
@@ -63,5 +63,5 @@ test("a late answer to an older question does not take the place of a newer one 
   await router.revalidate();
   await waitFor(() => screen.getByText(/lost/i));
   await act(async () => answerOlder(list([dispute])));
-  expect(screen.queryByText(/waits for evidence/i)).toBeNull();
+  expect(screen.queryByText(/awaiting evidence/i)).toBeNull();
 });

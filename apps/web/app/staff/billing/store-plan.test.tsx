@@ -92,6 +92,6 @@ test.each<[string, Plan["status"], boolean]>([
     fireEvent.click(page.getByRole("button", { name: "End now" }));
     const text = page.getByRole("dialog").textContent;
     expect(text.includes("The coupons are hidden at once")).toBe(begun);
-    expect(text).toContain(begun ? "The owner gets a mail." : "the owner gets no mail.");
+    expect(text).toContain(begun ? "The owner gets an email." : "the owner gets no email.");
   },
 );

@@ -89,7 +89,7 @@ test("a history with as many acts as are shown says that there may be older ones
   const isTold = (entries: readonly AuditEntry[]) => {
     const text = historyIn("en-US", entries).textContent;
     cleanup();
-    return text?.endsWith("Older acts may not be shown.");
+    return text?.endsWith("Older entries may not be shown.");
   };
   expect(isTold(acts)).toBe(true);
   expect(isTold([entry])).toBe(false);

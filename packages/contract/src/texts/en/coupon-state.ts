@@ -1,8 +1,8 @@
 /** A coupon's state, for its owner and for staff. */
 export const couponState = {
   heldAsCopy:
-    "Waits for our review: it has the code, link or description of a coupon that we withdrew",
-  awaitsReview: "Waits for our review",
+    "Awaiting our review: it has the code, link or description of a coupon that we withdrew",
+  awaitsReview: "Awaiting our review",
   stateExpired: "Expired",
   stateHeld: "Held",
   withdrawn: "Withdrawn",

@@ -9,7 +9,7 @@ export const errors = {
   error502: "Bad Gateway",
   error503: "Service Unavailable",
   errorGeneric: "Generic Error",
-  outcomeUnknown: "It is not known whether that was done",
+  outcomeUnknown: "We can't tell whether that was done",
   /** after a text about what failed */
   thenTryAgain: "{text}. Please try again.",
   whileOffline: "{text}. You are offline: check your connection and try again.",

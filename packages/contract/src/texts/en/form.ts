@@ -1,7 +1,7 @@
 /** What forms and questions of signed-in screens share. */
 export const form = {
   leaveUnsaved: "Leave without saving?",
-  leaveUnsavedText: "What you changed on this page has not been saved.",
+  leaveUnsavedText: "Your changes on this page have not been saved.",
   leave: "Leave",
   stay: "Stay here",
   busy: "Please wait...",
@@ -15,7 +15,7 @@ export const form = {
   charactersLeft: "{count, plural, one {# character left} other {# characters left}}",
   draftBack: "What you had typed is back. It is not saved yet.",
   chooseDay: "Choose {field}",
-  calendarFailed: "The calendar could not be loaded. You can type the day.",
+  calendarFailed: "The calendar could not be loaded. You can type the date.",
   menuFailed: "The menu could not be loaded. Please try again.",
   choicesFailed: "The choices could not be loaded. Please try again.",
   itemsSelected: "{count, number} items selected",

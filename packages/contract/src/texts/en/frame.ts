@@ -27,8 +27,7 @@ export const frame = {
   tryAgain: "Try again",
   somethingWrong: "Something went wrong",
   reload: "Reload",
-  partMissing:
-    "A part of the application did not arrive. Check your connection and reload the page.",
+  partMissing: "Part of the application did not load. Check your connection and reload the page.",
   chunkFailed: "Loading chunk {file} failed",
   serverUnreachable: "We could not reach the server.",
   pageNotLoaded: "This page could not be loaded.",

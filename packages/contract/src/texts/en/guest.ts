@@ -2,19 +2,19 @@
 export const guest = {
   loginIntro: "Welcome back.",
   loggedOut: "You have been logged out.",
-  logInAgain: "Log in again to go on where you were.",
+  logInAgain: "Log in again to pick up where you left off.",
   forgotPassword: "Forgot password?",
   signIn: "SIGN IN",
   invalidLogin: "Invalid Email/Password combination",
-  storageRefused: "This browser keeps nothing for this site",
+  storageRefused: "This browser is blocking storage for this site",
   allowStorage:
-    "Logging in needs that. Allow cookies and site data for this site, then load the page again.",
+    "Logging in needs it. Allow cookies and site data for this site, then reload the page.",
   enterCode: "Enter your code",
   enterCodeText:
     "Your authenticator app shows six digits. Without it, use one of your recovery codes.",
   confirmByPasskey: "Confirm with your passkey",
   confirmByPasskeyText: "Without it, use one of your recovery codes.",
-  lostFactor: "Lost both? Write to us at {email}. Staff ask an admin.",
+  lostFactor: "Lost both? Write to us at {email}. Staff: ask an admin.",
   useRecoveryCode: "Use a recovery code",
   recoveryCode: "Recovery code",
   code: "Code",
@@ -31,7 +31,7 @@ export const guest = {
   confirmPassword: "Confirm password",
   setPasswordButton: "Set password",
   reminder: "Password Reminder",
-  reminderIntro: "Tell us your address and we send you a link to set a new password.",
+  reminderIntro: "Enter your address and we'll send you a link to set a new password.",
   backToLogin: "Back to log in",
   noUserFound: "No User Found",
   reminderSent:
@@ -44,15 +44,15 @@ export const guest = {
   pleaseWait: "Please wait",
   verified: "Your email address is verified",
   linkExpired: "An error occurred/Link is expired",
-  undoTitle: "Undo the change of your email",
+  undoTitle: "Undo your email change",
   undoIntro:
-    "The email address of your account was changed. If that was not you, take your account back: the former address counts again, everybody is logged out, and you set a new password.",
+    "The email address of your account was changed. If that was not you, take your account back: your old address is restored, everyone is logged out, and you set a new password.",
   undoButton: "Undo the change",
   undone: "Your account is yours again",
   undoneText:
-    "The former address counts again, and everybody was logged out. The password no longer works: set a new one now.",
+    "Your old address is restored, and everyone was logged out. The password no longer works: set a new one now.",
   setPasswordLink: "Set a new password",
   undoExpired: "This link has expired",
   undoExpiredText: "It works once, for {days, number} days after the change.",
-  cannotGetIn: "You can't get into your account? Write to us at {link}.",
+  cannotGetIn: "Can't get into your account? Write to us at {link}.",
 } as const;

@@ -55,6 +55,6 @@ export const history = {
   actStaffRestored: "Account restored",
   actStaffPasswordReset: "Password reset",
   actStaffPasswordSet: "Password set",
-  actOrphanRefunded: "Payment of an unknown payer refunded",
-  actEventRetried: "Payment message tried again",
+  actOrphanRefunded: "Payment from an unknown payer refunded",
+  actEventRetried: "Payment message retried",
 } as const;

@@ -20,7 +20,7 @@ export const landing = {
   stepCoupons: "Add your coupons",
   stepCouponsText:
     "Up to {max, number} coupons or deals, in the order you choose, live on the day you set.",
-  pricingTitle: "One plan, everything in it",
+  pricingTitle: "One plan, everything included",
   pricingNote: "No set-up fee. Cancel any time.",
   trustedBy: "Trusted by World's best brands:",
   benefitsTitle: "What is the value of a coupon promotion advertisement on {site}?",

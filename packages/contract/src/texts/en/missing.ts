@@ -2,6 +2,5 @@
 export const missing = {
   notFound: "Not Found",
   goToStart: "Go to the start page",
-  nothingHere:
-    "There is nothing at this address. It may have moved, or the link has a typing error.",
+  nothingHere: "There is nothing at this address. It may have moved, or the link may have a typo.",
 } as const;

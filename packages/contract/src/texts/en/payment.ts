@@ -11,14 +11,14 @@ export const payment = {
   subscribeNow: "Subscribe Now",
   subscribeYearly: "Subscribe yearly for {price}",
   paidYearly: "paid yearly",
-  yearlySaves: "Saves {amount} against twelve months",
+  yearlySaves: "Saves {amount} over paying monthly",
   planRenews:
-    "The plan renews by itself: {price} is charged every {interval, select, year {year} other {month}} until you cancel.",
+    "The plan renews automatically: {price} is charged every {interval, select, year {year} other {month}} until you cancel.",
   planRenewsEither:
-    "The plan renews by itself: {monthly} is charged every month, or {yearly} every year, until you cancel.",
+    "The plan renews automatically: {monthly} is charged every month, or {yearly} every year, until you cancel.",
   planCancelAnyTime:
-    "You can cancel on this page at any time, and keep your coupons live for the time that you have paid for.",
-  opensStripe: "Opens Stripe in a new tab. This page notices when you have paid.",
+    "You can cancel on this page at any time; your coupons stay live for the time you have paid for.",
+  opensStripe: "Opens Stripe in a new tab. This page updates once you have paid.",
   paymentAwaited: "Stripe is confirming your payment. Your plan appears here in a moment.",
   subscription: "Subscription",
   status: "Status",
@@ -40,7 +40,7 @@ export const payment = {
   cancelPaused:
     "Your plan ends at the end of the current period, and nothing will be charged. No coupon is deleted.",
   cancelAtOnce:
-    "Your plan ends at once: your coupons are hidden, and nothing will be charged. None is deleted.",
+    "Your plan ends at once: your coupons are hidden, not deleted, and nothing will be charged.",
   cancelAtOnceOnly: "Your plan ends at once, and nothing will be charged. No coupon is deleted.",
   reactivate: "Reactivate Subscription",
   activeAgain: "Your subscription is active again",
@@ -78,7 +78,7 @@ export const payment = {
   keepOneCard: "You must keep at least one payment method",
   cardRefused: "The card was refused for the open payment. Use another card, or pay now.",
   bankConfirms: "Your bank asks you to confirm the payment.",
-  openNotTried: "The open payment could not be tried. Use 'Pay now'.",
+  openNotTried: "We could not retry the open payment. Use 'Pay now'.",
   paymentReceived: "Payment received. Thank you!",
   backToPayment: "Back to payment",
   noReceipt: "There is no receipt for this payment.",
@@ -94,32 +94,33 @@ export const payment = {
     "The first payment was not completed in time. Subscribe again to begin your plan.",
   billingTrial: "Your coupons are live. The next payment is due {next}.",
   billingTrialOnly: "The next payment is due {next}.",
-  billingRenewing: "A new period has begun. It is paid for on {next}.",
+  billingRenewing: "A new billing period has started. It will be charged on {next}.",
   billingFree: "Your coupons are live. This plan costs nothing.",
   billingFreeOnly: "This plan costs nothing.",
   billingRetried:
-    "We could not collect the last payment. Update your card to keep your coupons live. The payment is tried again on {retry}. Without it, your coupons are hidden by {grace}.",
+    "We could not collect the last payment. Update your card to keep your coupons live. We will try the payment again on {retry}. Without it, your coupons will be hidden by {grace}.",
   billingRetriedOnly:
-    "We could not collect the last payment. Update your card. The payment is tried again on {retry}.",
+    "We could not collect the last payment. Update your card. We will try the payment again on {retry}.",
   billingWaiting:
-    "We could not collect the last payment. Update your card to keep your coupons live. The payment is not tried again by itself. Without it, your coupons are hidden by {grace}.",
+    "We could not collect the last payment. Update your card to keep your coupons live. The payment will not be retried automatically. Without it, your coupons will be hidden by {grace}.",
   billingWaitingOnly:
-    "We could not collect the last payment. Update your card. The payment is not tried again by itself.",
+    "We could not collect the last payment. Update your card. The payment will not be retried automatically.",
   billingHidden:
-    "The last payment was not made. Your coupons are hidden until it is; none is deleted.",
+    "The last payment was not made. Your coupons are hidden, not deleted, until it is.",
   billingHiddenRetried:
-    "The last payment was not made. Your coupons are hidden until it is; none is deleted. Your card is tried again on {retry}.",
-  billingOpenOnly: "The last payment was not made. Your plan waits for it; no coupon is deleted.",
+    "The last payment was not made. Your coupons are hidden, not deleted, until it is. We will try your card again on {retry}.",
+  billingOpenOnly:
+    "The last payment was not made. Your plan is on hold until it is; no coupon is deleted.",
   billingOpenRetriedOnly:
-    "The last payment was not made. Your plan waits for it; no coupon is deleted. Your card is tried again on {retry}.",
+    "The last payment was not made. Your plan is on hold until it is; no coupon is deleted. We will try your card again on {retry}.",
   billingPlanPaused:
-    "Your trial is over, and your plan has no card. Your coupons are hidden until you add one; then the plan goes on, and its price is charged.",
+    "Your trial is over, and your plan has no card. Your coupons are hidden until you add one; then the plan resumes, and its price is charged.",
   billingPlanPausedOnly:
-    "Your trial is over, and your plan has no card. Once you add one, the plan goes on, and its price is charged.",
+    "Your trial is over, and your plan has no card. Once you add one, the plan resumes, and its price is charged.",
   billingPausedByHand:
-    "Your coupons are hidden, and nothing is charged until the plan goes on. None is deleted.",
-  billingPausedByHandOnly: "Nothing is charged until the plan goes on, and no coupon is deleted.",
-  billingNotCollected: "Payments are paused: nothing is charged until they go on.",
+    "Your coupons are hidden, not deleted, and nothing is charged until the plan resumes.",
+  billingPausedByHandOnly: "Nothing is charged until the plan resumes, and no coupon is deleted.",
+  billingNotCollected: "Payments are paused. You will not be charged until they resume.",
   billingEnding: "Your coupons stay live until {until}",
   billingEndingPaused: "Your plan ends on {until}, and nothing is charged.",
   billingEnded:
@@ -145,5 +146,5 @@ export const payment = {
   planHasEnded: "Your plan has ended.",
   dayInZone: "The day in {zone}",
   billingGiven:
-    "Your plan is free until {until}, and ends then by itself. To keep the plan, subscribe shortly before: a subscription is charged at once and takes the place of the free plan.",
+    "Your plan is free until {until}, and then ends automatically. To keep it, subscribe shortly before: a subscription is charged at once and replaces the free plan.",
 } as const;

@@ -56,7 +56,7 @@ export function screenOf(plan: Subscription, now: number): Screen {
   const { coming_price: coming } = plan;
   const next = nextCharge(plan);
   const price = coming && next !== null && coming.from <= next ? coming.price : plan.price;
-  const nothingChargedYet = text.includes("nothing is charged until they go on");
+  const nothingChargedYet = text.includes("You will not be charged until they resume");
   return {
     state,
     text,
@@ -70,8 +70,8 @@ export function screenOf(plan: Subscription, now: number): Screen {
     liveUntil: timeIn(text, /stay live until <(\d+)>/),
     isLive: /are live/.test(text) || (text === "" && plan.status === "active"),
     isHidden: /coupons are hidden(?! by)/.test(text),
-    triedAgain: timeIn(text, /tried again on <(\d+)>/),
-    notTriedAgain: text.includes("is not tried again by itself"),
+    triedAgain: timeIn(text, /again on <(\d+)>/),
+    notTriedAgain: text.includes("will not be retried automatically"),
     hiddenBy: timeIn(text, /hidden by <(\d+)>/),
   };
 }
