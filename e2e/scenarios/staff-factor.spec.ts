@@ -81,7 +81,7 @@ test("Where a second factor is demanded, an admin sets up an app and invites a r
     await expect(reviewer).toHaveURL("/account");
     await expectHeldBack(reviewer);
     const recovery = await addPasskey(reviewer);
-    await installation.mail(email, /log-in of your .* account was changed/);
+    await installation.mail(email, /^Log-in to your .* account was changed/);
     await reviewer.getByRole("link", { name: "Stores" }).first().click();
     await expect(reviewer).toHaveURL("/staff");
 

@@ -73,7 +73,7 @@ test("A revision: its age in the queue, old and new side by side, declined with 
   ]);
   const mail = await installation.mail(merchant.email, /changes to .* were not approved/);
   expect(mail.text).toContain("The new name is another brand's");
-  expect(mail.text).toContain("Your store page stays public as it was approved");
+  expect(mail.text).toContain("Your store page stays public in its approved version");
 });
 
 test("A store that changed while staff looked at it is not approved without review (rule 5.6)", async ({

@@ -70,7 +70,7 @@ describe("'50 failures of one address in an hour over all networks' (rule 2.10, 
     expect(await attack(email, 49)).toEqual(Array(5).fill(failed));
     expect(await login(strange, email)).toEqual([429, 600]);
     expect(await warnings(email)).toHaveLength(1);
-    expect(say("en-US", "mailRefusedHour")).toMatch(/^For up to an hour we refuse/);
+    expect(say("en-US", "mailRefusedHour")).toMatch(/^For up to an hour, nobody/);
     later(10 * MINUTE_MS);
     expect(await login(strange, email)).toEqual(passed);
   });

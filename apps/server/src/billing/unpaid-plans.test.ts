@@ -96,7 +96,7 @@ async function unpaidForMonths() {
 }
 
 test.each(["on its page", "with another card", "on its page, unheard of"])(
-  "'once it is made, they are shown again by themselves': an unpaid plan that is paid %s after its next period began is active, and nothing else is charged for it (rules 8.5, 8.21, decision 037)",
+  "'once it is made, they are shown again automatically': an unpaid plan that is paid %s after its next period began is active, and nothing else is charged for it (rules 8.5, 8.21, decision 037)",
   async (how) => {
     const { merchant, shown, id, owed } = await unpaidForMonths();
     const customer = String((await billing.stripe.subscriptions.retrieve(id)).customer);

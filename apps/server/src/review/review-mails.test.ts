@@ -38,7 +38,7 @@ describe("the texts of review mails match the behaviour (rule 11.3)", () => {
       const { merchant, store } = await newStore(at);
       await staff.ok(endpoints.staffApproveStore, { params: { id: store.id }, body: {} });
       const { text } = await lastMail(merchant.email);
-      expect(text).toContain("We look at each coupon before it shows there");
+      expect(text).toContain("We review each coupon before it shows there");
       expect(text).toContain("A coupon that you change is hidden until we approve it again.");
       expect(text).not.toContain("Your coupons show there while your plan is active");
       const { id } = await merchant.ok(endpoints.createCoupon, { body: couponPayload });
@@ -60,7 +60,7 @@ describe("the texts of review mails match the behaviour (rule 11.3)", () => {
     expect(mail.text).toContain(reason);
     expect(mail.text).toContain("Saving your store does not bring it back");
     expect(mail.text).toContain("help@dealwharf.example");
-    expect(mail.text).not.toMatch(/sends it to us/);
+    expect(mail.text).not.toMatch(/to send it to us/);
     // As the mail says: the owner is signed out, and after saving the store is still suspended.
     expect((await merchant.call(endpoints.getMe)).status).toBe(401);
     merchant.session = undefined;
@@ -87,7 +87,7 @@ describe("the texts of review mails match the behaviour (rule 11.3)", () => {
     const { subject, text } = await lastMail(merchant.email);
     expect(subject).toBe(`${store.name} is public again`);
     expect(text).toContain("We lifted the suspension of your store page.");
-    expect(text).toContain("it is charged again from its next payment on");
+    expect(text).toContain("it will be charged again from its next payment");
   });
 
   it("a declined revision's mail says that the approved page stays, and links to it", async () => {
@@ -99,7 +99,7 @@ describe("the texts of review mails match the behaviour (rule 11.3)", () => {
     expect(mail.subject).toBe(`Your changes to ${store.name} were not approved`);
     expect(mail.text).toContain(reason);
     expect(mail.text).toContain(
-      `Your store page stays public as it was approved: http://coupons.test/stores/${store.slug}`,
+      `Your store page stays public in its approved version: http://coupons.test/stores/${store.slug}`,
     );
     expect((await at.app.inject(`/stores/${store.slug}`)).statusCode).toBe(200);
   });
@@ -120,7 +120,7 @@ describe("the texts of review mails match the behaviour (rule 11.3)", () => {
     await verifyOwner(merchant.email);
     await staff.ok(endpoints.staffDeclineStore, { params: { id: store.id }, body: { reason } });
     const mail = await lastMail(merchant.email);
-    expect(mail.text).toContain("save: that sends it to us again");
+    expect(mail.text).toContain("save your store to send it to us again");
     expect(mail.text).not.toContain("Confirm");
     await merchant.ok(endpoints.updateStore, { params: { store: store.slug }, body: storePayload });
     const { results } = await staff.ok(endpoints.staffListStores);
@@ -131,7 +131,9 @@ describe("the texts of review mails match the behaviour (rule 11.3)", () => {
     const { merchant, store } = await newStore(at);
     await staff.ok(endpoints.staffDeclineStore, { params: { id: store.id }, body: { reason } });
     const mail = await lastMail(merchant.email);
-    expect(mail.text).toContain("Confirm your email address too: we look at it only after that");
+    expect(mail.text).toContain(
+      "confirm your email address too: we review your store only after that",
+    );
     await merchant.ok(endpoints.updateStore, { params: { store: store.slug }, body: storePayload });
     const { results } = await staff.ok(endpoints.staffListStores);
     expect(results.map(({ id }) => id)).not.toContain(store.id);
@@ -166,7 +168,7 @@ describe("the texts of review mails match the behaviour (rule 11.3)", () => {
     });
     expect(await lastMail(fresh.email)).toMatchObject({
       subject: `Changes to review: ${store.name}`,
-      text: expect.stringContaining("The approved version stays public meanwhile"),
+      text: expect.stringContaining("Meanwhile, the approved version stays public"),
     });
     const { results } = await fresh.ok(endpoints.staffListStores);
     expect(results.map(({ id }) => id)).toContain(store.id);

@@ -9,7 +9,7 @@ type DataOf<K extends MailKind> = Extract<Mail, { kind: K }>["data"];
 const link = "https://dealwharf.example/payment";
 const pageUrl = "https://dealwharf.example/stores/north-cp";
 const [amount, email, reason] = ["$24.99", "owner@north.example", "Blurred logo"];
-const unasked = "If this was not you, you can ignore this mail.";
+const unasked = "If this was not you, you can ignore this email.";
 const once = (time: string) => `The link works once, for ${time}.`;
 
 /** Everything that a mail says, a part to a line. */
@@ -33,14 +33,14 @@ describe("a mail about an account says for how long its link works, and what to 
     ["reset", `${once("60 minutes")} ${unasked} Your password stays as it is.`],
     ["staff-invited", once("3 days")],
     ["staff-password-reset", once("3 days")],
-    ["password-changed", "If it was you, there is nothing to do."],
+    ["password-changed", "If it was you, there is nothing you need to do."],
     [
       "address-in-use",
       `Forgot the password? You can set a new one from the log-in page. ${unasked}`,
     ],
     [
       "sign-in-refused",
-      "If you cannot log in from where you are, a new password lets you in at once.",
+      "If you cannot log in from where you are, set a new password to get in at once.",
     ],
   ] as const)("%s (rule 11.1)", (kind, note) => {
     expect(said(kind, { link }).at(-1)).toBe(note);
@@ -69,7 +69,7 @@ describe("a mail about the review", () => {
     ]);
     expect(submitted(true).slice(0, 2)).toEqual([
       "Changes to review: North",
-      "Changes of North are waiting for review. The approved version stays public meanwhile.",
+      "Changes to North are waiting for review. Meanwhile, the approved version stays public.",
     ]);
   });
 
@@ -77,7 +77,7 @@ describe("a mail about the review", () => {
     const first = said("store-approved", { ...approved, again: false, reviewsCoupons: false });
     expect(first[0]).toBe("North is approved. Welcome to Dealwharf");
     expect(first[1]).toBe(
-      `Good news: your store page was approved. Shoppers find it at ${pageUrl}`,
+      `Good news: your store page was approved. Shoppers can find it at ${pageUrl}`,
     );
     expect(first).toContain(
       "Your coupons show there while your plan is active. You can change, exchange and sort them at any time.",
@@ -86,16 +86,16 @@ describe("a mail about the review", () => {
     const again = said("store-approved", { ...approved, again: true, reviewsCoupons: true });
     expect(again[0]).toBe("North is public again");
     expect(again[1]).toContain("We lifted the suspension of your store page.");
-    expect(again.join()).toContain("We look at each coupon before it shows there");
+    expect(again.join()).toContain("We review each coupon before it shows there");
     expect(again).toContain(
-      "If you have a subscription, it is charged again from its next payment on.",
+      "If you have a subscription, it will be charged again from its next payment.",
     );
   });
 
   test("asks for the confirmed address only where it is missing (rule 11.1)", () => {
     const declined = (needsVerification: boolean) =>
       said("store-declined", { storeName, reason, link, needsVerification });
-    const ask = "Confirm your email address too: we look at it only after that.";
+    const ask = "Please confirm your email address too: we review your store only after that.";
     expect([declined(true).includes(ask), declined(false).includes(ask)]).toEqual([true, false]);
   });
 
@@ -105,7 +105,7 @@ describe("a mail about the review", () => {
     );
     const lifted = (hasStore: boolean) => said("account-unblocked", { hasStore, link })[2];
     expect(lifted(true)).toContain("Your store page stays suspended until we approve it");
-    expect(lifted(false)).toContain("it is charged again from its next payment on");
+    expect(lifted(false)).toContain("it will be charged again from its next payment");
   });
 
   test("shortens a name of more than 30 characters in its subject, by whole words (rule 11.1)", () => {
@@ -136,13 +136,13 @@ describe("a mail about coupons that end", () => {
     expect(one[1]).toMatch(/^A coupon on the store page of North ends /);
     expect(one).not.toContain("Edit");
     expect(one.at(-2)).toBe(`Edit the coupon: ${link}`);
-    expect(one.at(-1)).toMatch(/^It is offered to the end of its last day/);
+    expect(one.at(-1)).toMatch(/^It is valid until the end of its last day/);
     const two = ends("2026-11-27", "2026-11-27");
     expect(two[0]).toBe("2 coupons end in 7 days");
     expect(two[1]).toMatch(/^2 coupons on the store page of North end /);
     expect(two.filter((part) => part === "Edit")).toHaveLength(2);
     expect(two.at(-2)).toBe(`See your coupons: ${pageUrl}`);
-    expect(two.at(-1)).toMatch(/^Each is offered to the end of its last day/);
+    expect(two.at(-1)).toMatch(/^Each is valid until the end of its last day/);
   });
 
   test("says the days only where they are seven, and of several the last day (rule 11.4)", () => {
@@ -157,7 +157,7 @@ describe("a mail about payments", () => {
   test("of a payment that failed leads to the invoice, else to the card, and says which plan (rule 11.5)", () => {
     const payUrl = "https://invoice.example/1";
     const failed = said("payment-failed", { amount, link, payUrl });
-    expect(failed).toContain(`Your card is updated here: ${link}`);
+    expect(failed).toContain(`Update your card here: ${link}`);
     expect(failed.at(-1)).toBe(`Pay now: ${payUrl}`);
     const card = said("payment-failed", { amount, link });
     expect(card.join()).not.toContain("updated here");
@@ -182,7 +182,7 @@ describe("a mail about payments", () => {
     expect(refunded(false)[0]).toBe("Refunded: $24.99");
     expect(refunded(true)[0]).toBe("Part of a payment was refunded");
     expect(refunded(false)[1]).toContain("We refunded your payment of $24.99");
-    expect(refunded(true)[1]).toContain("A part of your payment of $24.99");
+    expect(refunded(true)[1]).toContain("Part of your payment of $24.99");
     expect(refunded(true)[2]).toContain("Banks usually take 5 to 10 days.");
     const rest = { amount, day: "2026-11-20", link, isPartial: true, part: "$9.99", isRest: true };
     expect(said("payment-refunded", rest).slice(0, 2)).toEqual([
@@ -225,7 +225,7 @@ describe("a mail about payments", () => {
 
   test("that a price stays says nothing of paying it, as its merchant may have cancelled since it was announced (rule 11.3)", () => {
     expect(said("price-stays", { amount, link })).toContain(
-      "We announced another price for your Merchant plan. That change is cancelled: it stays at $24.99 a month.",
+      "We announced another price for your Merchant plan. That change is cancelled: the plan stays at $24.99 a month.",
     );
   });
 
@@ -235,7 +235,7 @@ describe("a mail about payments", () => {
     expect(said("price-change", change)).toEqual(expect.arrayContaining(table));
     // Also of a plan whose last payment is open: no word that nothing is to do.
     expect(said("price-change", change)).toContain(
-      "If you do not want to go on at the new price, cancel before that day: you will not be charged it, and you keep the plan for as long as you have paid.",
+      "If you do not want to continue at the new price, cancel before that day: you will not be charged it, and you keep the plan for the time you have paid for.",
     );
     const given = said("plan-given", { day: "2026-12-20", link });
     expect(given).toEqual(expect.arrayContaining(["Plan: Merchant plan", "Ends on: Dec 20, 2026"]));
@@ -249,6 +249,6 @@ test("the mail of a disputed payment leaves open whether it can still be answere
   );
   const taken = { email, amount, link, stripeUrl, wasInquiry: true };
   expect(said("payment-disputed", taken)).toContain(
-    "Before, the bank had only asked about it, and took no money back.",
+    "Until now, the bank had only asked about it and had taken no money back.",
   );
 });

@@ -1,8 +1,8 @@
 /** All mails' frame, and mails about an account. */
 export const accountMails = {
   mailButtonFails: "If the button does not work, open this address:",
-  mailNotYou: "If this was not you, you can ignore this mail.",
-  mailWasYou: "If it was you, there is nothing to do.",
+  mailNotYou: "If this was not you, you can ignore this email.",
+  mailWasYou: "If it was you, there is nothing you need to do.",
   mailThatWasNotMe: "That was not me",
   mailDevicesSignedOut: "All other devices were logged out.",
   mailHours: "The link works once, for {hours, number} hours.",
@@ -14,7 +14,7 @@ export const accountMails = {
   mailVerifyButton: "Confirm email address",
   mailNewAddress: "Confirm your new email address for {site}",
   mailNewAddressText:
-    "You asked to use this address for your account. It counts from the moment you confirm it; until then your old address stays in place.",
+    "You asked to use this address for your account. It takes effect once you confirm it; until then, your old address stays in place.",
   mailNewAddressButton: "Confirm new address",
   mailReset: "Set a new password for {site}",
   mailResetText: "Somebody, probably you, asked to set a new password for your account.",
@@ -24,29 +24,31 @@ export const accountMails = {
   mailAddressChangedText:
     "Your account now uses another email address. This one no longer logs you in, and we send nothing more to it.",
   mailAddressChangedUndo:
-    "If not, that link gives the account back to this address, logs everybody out and lets you set a new password. It works once, for {days, number} days.",
+    "If not, that link gives the account back to this address, logs everyone out and lets you set a new password. It works once, for {days, number} days.",
   mailPasswordChanged: "Your {site} password was changed",
   mailPasswordChangedText: "The password of your account was just changed.",
   mailInUse: "You already have an account at {site}",
   mailInUseText:
     "Somebody, probably you, tried to register with this address. You already have an account, so we did not make a second one.",
   mailInUseForgot: "Forgot the password? You can set a new one from the log-in page.",
-  mailFactor: "The log-in of your {site} account was changed",
-  mailFactorOn: "Logging in to your account now takes a code of an authenticator app as well.",
-  mailFactorOff: "Logging in to your account no longer takes a code of an authenticator app.",
-  mailPasskeyAdded: "A passkey was added to your account. With your password it now logs in to it.",
-  mailPasskeyRemoved: "A passkey was removed from your account. It no longer logs in to it.",
-  mailFactorCodes: "New recovery codes were made for your account. The earlier ones are void.",
+  mailFactor: "Log-in to your {site} account was changed",
+  mailFactorOn: "Logging in now also requires a code from an authenticator app.",
+  mailFactorOff: "Logging in no longer requires a code from an authenticator app.",
+  mailPasskeyAdded:
+    "A passkey was added to your account. You can now log in with it and your password.",
+  mailPasskeyRemoved:
+    "A passkey was removed from your account. It can no longer be used to log in.",
+  mailFactorCodes: "New recovery codes were made for your account. The old ones no longer work.",
   mailFactorReset:
-    "An admin removed the second factor of your account. Your password alone logs you in, until you set up another.",
+    "An admin removed the second factor of your account. You log in with your password alone until you set up another.",
   mailFactorResetNotYou:
     "If not, set a new password, then look at the second factor on your account page.",
   mailFactorNotYou:
-    "If not, that link lets you set a new password. It also logs everybody out and removes what was set up with this change. It works once, for {days, number} days.",
+    "If not, that link lets you set a new password. It also logs everyone out and removes what was set up with this change. It works once, for {days, number} days.",
   mailRefused: "Many failed log-ins to your {site} account",
   mailRefusedText:
     "Somebody entered many wrong passwords or codes for your account within an hour. Your password is unchanged.",
   mailRefusedHour:
-    "For up to an hour we refuse to log anybody in to it, except from where you logged in before.",
-  mailRefusedHelp: "If you cannot log in from where you are, a new password lets you in at once.",
+    "For up to an hour, nobody can log in to it, except from where you logged in before.",
+  mailRefusedHelp: "If you cannot log in from where you are, set a new password to get in at once.",
 } as const;
