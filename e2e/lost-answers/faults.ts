@@ -23,7 +23,7 @@ export const lostAnswers: Readonly<Record<string, Wrong | null>> = {
 /** After these it was not carried out. */
 export const refusals: Readonly<Record<string, Wrong>> = {
   "401": { status: 401, body: JSON.stringify({ detail: "Unauthorized" }) },
-  "429": { status: 429, body: JSON.stringify({ detail: "Too many tries" }) },
+  "429": { status: 429, body: JSON.stringify({ detail: "Too many attempts" }) },
 };
 
 export interface Mode {

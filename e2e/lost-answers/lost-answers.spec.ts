@@ -10,7 +10,7 @@ test.use({ provoked: /Failed to load resource/ });
 /** Texts that tell of a failure, and not whether the change was made. */
 const OPEN = new RegExp(
   [
-    "Generic Error|Internal Server Error|Bad Gateway|Unauthorized|Too many tries",
+    "Generic Error|Internal Server Error|Bad Gateway|Unauthorized|Too many attempts",
     "Something went wrong|We can't tell whether that was done",
     "Upload failed with status|No URL returned from Cloudinary|could not be opened",
     "A link can be sent once a minute",

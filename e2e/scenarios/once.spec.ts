@@ -126,7 +126,7 @@ test("The form of an eleventh coupon, refused as the tenth was created elsewhere
   await description.fill("Tea for eleven");
   const { id } = await merchant.addCoupon();
   await save.click();
-  await expect(page.getByText("A store has at most 10 coupons.")).toBeVisible();
+  await expect(page.getByText("A store can have at most 10 coupons.")).toBeVisible();
   await page.reload();
   await expect(page.getByText("There is no room for another coupon")).toBeVisible();
   await merchant.ok(endpoints.deleteCoupon, { params: { id } });

@@ -37,7 +37,7 @@ test("A merchant sets up an authenticator app, logs in with a recovery code, and
   const code = panel.getByLabel("The six digits that it shows");
   await code.fill("000000");
   await panel.getByRole("button", { name: "Confirm" }).click();
-  await expect(panel.getByText("The code is not right")).toBeVisible();
+  await expect(panel.getByText("Wrong code")).toBeVisible();
   await code.fill(await codeAt(key, Date.now()));
   await panel.getByRole("button", { name: "Confirm" }).click();
   const codes = panel.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
@@ -56,7 +56,7 @@ test("A merchant sets up an authenticator app, logs in with a recovery code, and
   await expect(field).toBeFocused();
   await field.fill("000000");
   await other.getByRole("button", { name: "SIGN IN" }).click();
-  await expect(other.getByText("The code is not right")).toBeVisible();
+  await expect(other.getByText("Wrong code")).toBeVisible();
   await field.fill(recovery.toUpperCase());
   await other.getByRole("button", { name: "SIGN IN" }).click();
   await expect(other).toHaveURL("/my-store");

@@ -130,7 +130,7 @@ test("An admin gives a free plan until a day; its owner sees it, and can subscri
   await dialog.getByLabel("Reason").fill("An outage of ours");
   const submit = dialog.getByRole("button", { name: "Give a free plan" });
   await submit.click();
-  await expectTexts(dialog, ["This day is not after today"]);
+  await expectTexts(dialog, ["This day must be after today"]);
   await dialog.getByRole("textbox", { name: "Last free day" }).fill(daysFromNow(30));
   await submit.click();
   await expectTexts(section(page), ["Active", "$0.00 /month", "Ends on"]);
@@ -157,7 +157,7 @@ test("A free plan beside one that was paid for meanwhile is refused by a message
   await merchant.pay();
   await dialog.getByRole("button", { name: "Give a free plan" }).click();
   await expect(dialog).toBeHidden();
-  await expectTexts(page, ["This merchant has a plan already"]);
+  await expectTexts(page, ["This merchant already has a plan"]);
   await expectTexts(section(page), ["Active", "$24.99 /month"]);
 });
 

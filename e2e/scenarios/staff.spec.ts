@@ -89,7 +89,7 @@ test("A store that changed while staff looked at it is not approved without revi
   await expect(approve).toBeVisible();
   await changeStore(merchant, { name: "Something else" });
   await approve.click();
-  await expectTexts(page, ["The store has changed meanwhile. Look at it again before you decide."]);
+  await expectTexts(page, ["The store has since changed. Look at it again before you decide."]);
   await expect(page.getByRole("heading", { level: 1 }).first()).toContainText("Something else");
   await approve.click();
   await expectTexts(page, ["Store approved: Something else"]);
@@ -120,7 +120,7 @@ test("A store that changed while the reason was typed is not declined, and is sh
   await reason.fill("The website does not open");
   await changeStore(merchant, { name: "Honest Socks" });
   await decline();
-  await expectTexts(page, ["The store has changed meanwhile. Look at it again before you decide."]);
+  await expectTexts(page, ["The store has since changed. Look at it again before you decide."]);
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 }).first()).toContainText("Honest Socks");
   await page.getByRole("button", { name: "Suspend" }).click();
@@ -180,7 +180,7 @@ test("A coupon that changed while staff looked at it is neither approved nor wit
   const button = (name: string) =>
     page.getByRole("region", { name: "All coupons" }).getByRole("button", { name });
   const refusal = page.getByText(
-    "The coupon has changed meanwhile. Look at it again before you decide.",
+    "The coupon has since changed. Look at it again before you decide.",
   );
 
   await expect(button("Approve As staff sees it")).toBeVisible();

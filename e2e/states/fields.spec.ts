@@ -55,7 +55,7 @@ test("Register: email required; password required, 'Password should be at least 
     ["Password", "🔑🔑🔑🔑🔑", "Password should be at least 6 characters long"],
     ["Password", "123456", null],
     ["Password", text(128), null],
-    ["Password", text(129), "Password is at most 128 characters long"],
+    ["Password", text(129), "Password should be at most 128 characters long"],
     ["Password", "      ", null],
     ["Password", rtl, null],
   ]);
@@ -95,7 +95,7 @@ test("Store form: name required, url required, email required and valid; first a
     ["Email", "harbour", "Email is not valid"],
     ["Name", "", "Name is required"],
     ["Name", "  ", "Name is required"],
-    ["Name", text(121), "Name is at most 120 characters"],
+    ["Name", text(121), "Name must be at most 120 characters"],
     ["Name", text(120, "🛒"), null],
     ["Name", rtl, null],
     ["Name", html, null],
@@ -118,7 +118,7 @@ test("Coupon form: description required, at most 120 characters, counted as code
   await judge(page, "Save Coupon", [
     ["Coupon Description", "", "Description is required"],
     ["Coupon Description", "   ", "Description is required"],
-    ["Coupon Description", text(121), "Description is at most 120 characters"],
+    ["Coupon Description", text(121), "Description must be at most 120 characters"],
   ]);
   await expect(left).toHaveText("-1 character left");
   await page.getByLabel("Coupon Description").fill(text(119));
@@ -129,13 +129,13 @@ test("Coupon form: description required, at most 120 characters, counted as code
   await page.getByLabel("Coupon Description").fill("");
   await judge(page, "Save Coupon", [
     ["Savings", "", "Savings is required"],
-    ["Savings", "0", "Savings is more than 0"],
+    ["Savings", "0", "Savings must be more than 0"],
     ["Savings", "abc", "Savings must be a number, like 20"],
     ["Savings", "-5", "Savings must be a number, like 20"],
-    ["Savings", "101", "A percentage is at most 100"],
-    ["Savings", "12.345", "Savings has at most 2 decimals"],
+    ["Savings", "101", "A percentage must be at most 100"],
+    ["Savings", "12.345", "Savings must have at most 2 decimals"],
     ["Savings", "99.5", null],
-    ["Coupon Code", text(61), "Coupon code is at most 60 characters"],
+    ["Coupon Code", text(61), "Coupon code must be at most 60 characters"],
     ["Coupon Code", rtl, null],
     ["Destination URL", "nowhere", "Destination URL is not a valid web address"],
     ["Destination URL", "shop.example.com/sale", null],
@@ -155,11 +155,11 @@ test("Savings with too many decimals are refused as they are typed, and not show
   await expect(field).not.toHaveAttribute("aria-invalid", "true");
   await expect(preview).toHaveText("$12.34");
   await field.press("5");
-  await expect(field).toHaveAccessibleDescription(/Has more decimals than USD has/);
+  await expect(field).toHaveAccessibleDescription(/Has more decimals than USD allows/);
   await expect(preview).toHaveText("$12.34");
   await expect(field).toBeFocused();
   await page.getByLabel("Offer Type").selectOption("sitewide percent");
-  await expect(field).toHaveAccessibleDescription(/Savings has at most 2 decimals/);
+  await expect(field).toHaveAccessibleDescription(/Savings must have at most 2 decimals/);
   await field.press("End");
   await field.press("Backspace");
   await expect(field).not.toHaveAttribute("aria-invalid", "true");

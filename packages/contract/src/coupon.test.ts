@@ -47,14 +47,14 @@ describe("a coupon's payload", () => {
     for (const fields of taken) expect(judge(fields)).toMatchObject(fields);
     const refused: [object, string][] = [
       [{ savings_amount: -0.01 }, "Savings can't be negative"],
-      [{ savings_amount: 1_000_000.5 }, "Savings is at most 1,000,000"],
-      [{ savings_amount: 1.2345 }, "Savings has at most 3 decimals"],
-      [{ savings_amount: "1.23456" }, "Savings has at most 3 decimals"],
-      [{ savings_percent: 100.5 }, "A percentage is at most 100"],
-      [{ savings_percent: 12.345 }, "Savings has at most 2 decimals"],
-      [{ savings_percent: 1e-7 }, "Savings has at most 2 decimals"],
-      [{ up_to_savings_percent: 101 }, "A percentage is at most 100"],
-      [{ savings_minimum_order: 1_000_001 }, "Min order amount is at most 1,000,000"],
+      [{ savings_amount: 1_000_000.5 }, "Savings must be at most 1,000,000"],
+      [{ savings_amount: 1.2345 }, "Savings must have at most 3 decimals"],
+      [{ savings_amount: "1.23456" }, "Savings must have at most 3 decimals"],
+      [{ savings_percent: 100.5 }, "A percentage must be at most 100"],
+      [{ savings_percent: 12.345 }, "Savings must have at most 2 decimals"],
+      [{ savings_percent: 1e-7 }, "Savings must have at most 2 decimals"],
+      [{ up_to_savings_percent: 101 }, "A percentage must be at most 100"],
+      [{ savings_minimum_order: 1_000_001 }, "Min order amount must be at most 1,000,000"],
       [{ minimum_order_amount: -1 }, "Min order amount can't be negative"],
     ];
     for (const [fields, message] of refused)
@@ -112,13 +112,13 @@ describe("a coupon's payload", () => {
     const percent = { offer_type: "sale percent" };
     expect(refused(percent)).toEqual({ savings_percent: ["Savings is required"] });
     expect(refused({ ...percent, up_to_savings_percent: 0 })).toEqual({
-      savings_percent: ["Savings is more than 0"],
+      savings_percent: ["Savings must be more than 0"],
     });
     expect(refused({ ...percent, up_to_savings_percent: 1 })).toMatchObject(percent);
     const amount = { offer_type: "sitewide amount" };
     expect(refused(amount)).toEqual({ savings_amount: ["Savings is required"] });
     expect(refused({ ...amount, savings_amount: 0 })).toEqual({
-      savings_amount: ["Savings is more than 0"],
+      savings_amount: ["Savings must be more than 0"],
     });
     expect(refused({ ...amount, savings_amount: 1 })).toMatchObject(amount);
     const days = { start_date: "2027-02-02", expiration_date: "2027-02-02" };

@@ -112,7 +112,9 @@ describe("passwords: 6 to 128 characters as given (rule 2.3, decision 019)", () 
       expect(read(newPassword, good)).toBe(good);
     const short = ["Password should be at least 6 characters long"];
     expect([read(newPassword, "five5"), read(newPassword, "🎉".repeat(5))]).toEqual([short, short]);
-    expect(read(newPassword, "a".repeat(129))).toEqual(["Password is at most 128 characters long"]);
+    expect(read(newPassword, "a".repeat(129))).toEqual([
+      "Password should be at most 128 characters long",
+    ]);
     for (const missing of ["", null])
       expect(read(newPassword, missing)).toEqual(["Password is required"]);
   });
@@ -159,14 +161,14 @@ describe("lines of text (rule 6.8)", () => {
   it("are trimmed, counted in code points, without control characters (decision 065)", () => {
     expect(read(line("descriptionField", 3), " 🎉🎉🎉 ")).toBe("🎉🎉🎉");
     expect(read(line("descriptionField", 3), "abcd")).toEqual([
-      "Description is at most 3 characters",
+      "Description must be at most 3 characters",
     ]);
     for (const bad of ["a\tb", "a\u0000b", "a\ud800b"])
       expect(read(line("descriptionField"), bad)).toEqual([
         "Description has a character that can't be used",
       ]);
     expect(read(line("descriptionField"), "x".repeat(121))).toEqual([
-      "Description is at most 120 characters",
+      "Description must be at most 120 characters",
     ]);
     expect(read(line("descriptionField"), "x".repeat(120))).toHaveLength(120);
     expect(read(line("descriptionField"), "")).toBe("");
@@ -229,7 +231,7 @@ describe("ids and days", () => {
   });
 
   it("a day must exist in the calendar, and the refusal says how one is written (rule 6.7)", () => {
-    const badDay = "Date is not valid: it is written as yyyy-mm-dd, like 2026-12-31";
+    const badDay = "Date is not valid: write it as yyyy-mm-dd, like 2026-12-31";
     expect(read(day, "2028-02-29")).toBe("2028-02-29");
     expect(read(day, "2027-02-29")).toEqual([badDay]);
     expect(read(day, 5)).toEqual([badDay]);

@@ -135,7 +135,7 @@ test("after the period it has ended: resuming is refused, the payment link start
   const refused = await merchant.call(endpoints.updateSubscription, { body: { status: "active" } });
   expect([refused.status, refused.error]).toEqual([
     400,
-    { status: ["The subscription has ended. Subscribe again to go on."] },
+    { status: ["The subscription has ended. Subscribe again to continue."] },
   ]);
   const txn = (await merchant.ok(endpoints.getMe)).coupon_center_txn;
   await billing.pay(merchant);
@@ -163,7 +163,7 @@ test("a subscription that ended at Stripe, unknown here yet: cancelling finds it
   });
   expect([refused.status, refused.error]).toEqual([
     400,
-    { status: ["The subscription has ended. Subscribe again to go on."] },
+    { status: ["The subscription has ended. Subscribe again to continue."] },
   ]);
   await billing.setFaults({ webhooks: "ok" });
   await billing.settle();

@@ -171,7 +171,7 @@ test("a suspended account cannot be suspended or reset, and each act is audited 
   const [account] = await accounts();
   expect(account).toMatchObject({ suspended_at: expect.any(Number), credential_version: 1 });
   const again = await staff("suspend", "a@b.example");
-  expect([again.code, again.err]).toEqual([1, "This account is suspended already\n"]);
+  expect([again.code, again.err]).toEqual([1, "This account is already suspended\n"]);
   expect((await staff("reset", "a@b.example")).err).toContain("restore it first");
   expect(await auditOf()).toEqual([
     { actor: "command", act: "staff account made" },

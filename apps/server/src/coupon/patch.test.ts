@@ -161,7 +161,7 @@ describe("PATCH changes what is sent; other fields are kept (rule 6.10)", () => 
     ]);
     expect(await refused({ savings_percent: 0 })).toEqual([
       400,
-      { savings_percent: ["Savings is more than 0"] },
+      { savings_percent: ["Savings must be more than 0"] },
     ]);
     expect(await refused({ start_date: "2026-02-03" })).toEqual([
       400,

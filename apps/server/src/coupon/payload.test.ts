@@ -54,11 +54,11 @@ describe("amounts are decimals of the client's currency, stored exactly (rule 6.
   it.each<[number | string | null, string]>([
     [null, "Savings is required"],
     ["", "Savings is required"],
-    [0, "Savings is more than 0"],
+    [0, "Savings must be more than 0"],
     [-5, "Savings can't be negative"],
-    [1_000_000.01, "Savings is at most 1,000,000"],
-    [12.505, "Has more decimals than USD has"],
-    [12.5051, "Savings has at most 3 decimals"],
+    [1_000_000.01, "Savings must be at most 1,000,000"],
+    [12.505, "Has more decimals than USD allows"],
+    [12.5051, "Savings must have at most 3 decimals"],
     ["12,50", "Savings must be a number, like 20"],
     ["1e3", "Savings must be a number, like 20"],
   ])("$%s is rejected: %s", async (savings_amount, message) => {
@@ -69,7 +69,7 @@ describe("amounts are decimals of the client's currency, stored exactly (rule 6.
   });
 
   it("'JPY has none': ¥12.50 and a minimum of ¥0.5 are rejected, ¥12 is accepted; a dinar has three", async () => {
-    const more = "Has more decimals than JPY has";
+    const more = "Has more decimals than JPY allows";
     expect(
       await refusal(yen, { ...sale, savings_amount: 12.5, minimum_order_amount: 0.5 }),
     ).toEqual([400, { savings_amount: [more], savings_minimum_order: [more] }]);
@@ -90,8 +90,8 @@ describe("amounts are decimals of the client's currency, stored exactly (rule 6.
     expect(await minimumOf({})).toBeNull();
     for (const [amount, message] of [
       [-0.01, "Min order amount can't be negative"],
-      [1_000_000.01, "Min order amount is at most 1,000,000"],
-      [1.0001, "Min order amount has at most 3 decimals"],
+      [1_000_000.01, "Min order amount must be at most 1,000,000"],
+      [1.0001, "Min order amount must have at most 3 decimals"],
     ] as const) {
       for (const field of ["savings_minimum_order", "minimum_order_amount"])
         expect(await refusal(dollars, { [field]: amount })).toEqual([400, { [field]: [message] }]);
@@ -108,10 +108,10 @@ describe("percentages (rule 6.6)", () => {
   });
 
   it.each<[number, string]>([
-    [0, "Savings is more than 0"],
+    [0, "Savings must be more than 0"],
     [-1, "Savings can't be negative"],
-    [100.01, "A percentage is at most 100"],
-    [12.345, "Savings has at most 2 decimals"],
+    [100.01, "A percentage must be at most 100"],
+    [12.345, "Savings must have at most 2 decimals"],
   ])("%s%% is rejected: %s, also as the end of a range", async (percent, message) => {
     expect(await refusal(dollars, { savings_percent: percent })).toEqual([
       400,
@@ -205,7 +205,7 @@ describe("the interpretation of a payload", () => {
       const longest = "🎉".repeat(length);
       expect(await stored(dollars, { [name]: longest })).toMatchObject({ [name]: longest });
       for (const [text, reason] of [
-        [`${longest}🎉`, `is at most ${length} characters`],
+        [`${longest}🎉`, `must be at most ${length} characters`],
         ["two\nlines", "has a character that can't be used"],
       ] as const)
         expect(await refusal(dollars, { [name]: text })).toEqual([

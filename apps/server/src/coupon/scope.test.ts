@@ -30,7 +30,7 @@ describe("'At most ten' (rule 6.1, decision 028)", () => {
     const eleventh = await merchant.call(endpoints.createCoupon, { body: couponPayload });
     expect([eleventh.status, eleventh.error]).toEqual([
       400,
-      { non_field_errors: ["A store has at most 10 coupons. Delete one to add another."] },
+      { non_field_errors: ["A store can have at most 10 coupons. Delete one to add another."] },
     ]);
     await merchant.ok(endpoints.deleteCoupon, { params: { id: ids[3] ?? 0 } });
     expect(await add(merchant)).toMatchObject({ sort_number: 10 });

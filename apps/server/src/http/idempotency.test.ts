@@ -73,9 +73,9 @@ it("a response is stored for 24 h, after which the key is new; other accounts' k
   expect((await create(other.merchant, "k")).id).toBe(theirs.id);
 });
 
-it("'Idempotency-Key has 1 to 255 characters'", async () => {
+it("'Idempotency-Key must have 1 to 255 characters'", async () => {
   const { merchant } = await newStore(at);
-  const refused = { idempotency_key: ["Idempotency-Key has 1 to 255 characters"] };
+  const refused = { idempotency_key: ["Idempotency-Key must have 1 to 255 characters"] };
   expect(await create(merchant, "")).toMatchObject({ status: 400, error: refused });
   expect(await create(merchant, "k".repeat(256))).toMatchObject({ status: 400, error: refused });
   const longest = await create(merchant, "k".repeat(255));

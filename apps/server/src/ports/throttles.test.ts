@@ -181,7 +181,7 @@ describe("a refusal says how long to wait (rule 2.10)", () => {
     [24 * 3_600_000, "24 hours", 86_400],
   ])("after %i ms: in %s", async (spentForMs, wait, seconds) => {
     const { message, retryAfterSeconds } = await refusalAfter(spentForMs);
-    expect(message).toBe(`Too many tries. Please try again in ${wait}.`);
+    expect(message).toBe(`Too many attempts. Please try again in ${wait}.`);
     expect(retryAfterSeconds).toBe(seconds);
   });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const reason = "The offer does not exist";
-const refusal = { detail: "The coupon has changed meanwhile. Look at it again before you decide." };
+const refusal = { detail: "The coupon has since changed. Look at it again before you decide." };
 
 /** A coupon that waits for staff, with what staff and its owner do to it. */
 async function heldCoupon() {

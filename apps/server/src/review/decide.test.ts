@@ -54,7 +54,7 @@ describe("'A decision on a store that changed since staff looked at it is 409' (
     const changed = await storeRow(at, seen.id);
     await expect(decide(row)).rejects.toMatchObject({
       code: "conflict",
-      message: "The store has changed meanwhile. Look at it again before you decide.",
+      message: "The store has since changed. Look at it again before you decide.",
     });
     expect(await storeRow(at, seen.id)).toEqual(changed);
   });
@@ -163,7 +163,7 @@ describe("a decision on one coupon (rule 10.4)", () => {
     const again = await staff.call(endpoints.staffApproveCoupon, approve);
     expect([again.status, again.error]).toEqual([
       409,
-      { detail: "This coupon is approved already" },
+      { detail: "This coupon is already approved" },
     ]);
     const refused = { params: { id: waits.id } };
     const seen = await staff.ok(endpoints.staffGetStore, { params: { id: store.id } });

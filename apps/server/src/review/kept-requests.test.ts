@@ -94,7 +94,7 @@ describe("a coupon that its owner keeps back by `approved: false` (rule 6.16, de
       const refused = await approve();
       expect([refused.status, refused.error]).toEqual([
         409,
-        { detail: "This coupon's merchant keeps it back" },
+        { detail: "The merchant has not asked to publish this coupon" },
       ]);
       for (const now of ["before", "after"] as const) {
         review(now);

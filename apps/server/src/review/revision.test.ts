@@ -199,7 +199,7 @@ describe("what was looked at (rule 5.6)", () => {
     const refused = await staff.call(endpoints.staffDeclineStore, call);
     expect([refused.status, refused.error]).toEqual([
       409,
-      { detail: "The store has changed meanwhile. Look at it again before you decide." },
+      { detail: "The store has since changed. Look at it again before you decide." },
     ]);
     const seen = await staff.ok(endpoints.staffGetStore, { params: call.params });
     expect(seen).toMatchObject({ state: "pending", name: "Honest Socks", decline_reason: null });

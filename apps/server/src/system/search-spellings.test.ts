@@ -69,7 +69,7 @@ describe("a search that is too long, or sent twice (rule 12.3)", () => {
       const answer = await at.app.inject({ url: `${path}?${query}`, headers });
       return [answer.statusCode, answer.json()];
     };
-    const tooLong = `Search is at most ${limits.textLength} characters`;
+    const tooLong = `Search must be at most ${limits.textLength} characters`;
     expect(await ask(`${field}=${long}`)).toEqual([400, { [field]: [tooLong] }]);
     expect(await ask(`${field}=a&${field}=b`)).toEqual([400, { [field]: ["Search must be text"] }]);
     expect((await ask(`${field}=${long.slice(1)}`))[0]).toBe(200);

@@ -54,7 +54,7 @@ test("a missing description hides no error of another field", () => {
 test("every error of the API's schema is shown under its form field", () => {
   expect(refusals({ description: " " })).toEqual({ description: "Description is required" });
   expect(refusals({ description: "x".repeat(121) })).toHaveProperty("description");
-  expect(refusals({ savings: "120" })).toEqual({ savings: "A percentage is at most 100" });
+  expect(refusals({ savings: "120" })).toEqual({ savings: "A percentage must be at most 100" });
   expect(refusals({ savings: "many" })).toEqual({ savings: "Savings must be a number, like 20" });
   expect(refusals({ typeId: "sitewide amount", savings: "" })).toEqual({
     savings: "Savings is required",
@@ -68,7 +68,7 @@ test("every error of the API's schema is shown under its form field", () => {
 });
 
 test("an amount with more decimals than the currency has is refused, a percentage has two", () => {
-  const tooFine = (currency: string) => ({ savings: `Has more decimals than ${currency} has` });
+  const tooFine = (currency: string) => ({ savings: `Has more decimals than ${currency} allows` });
   const amount = (savings: string) => ({ typeId: "sitewide amount", savings });
   expect(refusals(amount("12.34"))).toEqual({});
   expect(refusals(amount("12.345"))).toEqual(tooFine("USD"));
@@ -76,9 +76,11 @@ test("an amount with more decimals than the currency has is refused, a percentag
   expect(refusals(amount("12.345"), "KWD")).toEqual({});
   expect(refusals(amount("1500.5"), "JPY")).toEqual(tooFine("JPY"));
   expect(refusals({ typeId: "free shipping", minimum: "35.505" })).toEqual({
-    minimum: "Has more decimals than USD has",
+    minimum: "Has more decimals than USD allows",
   });
-  expect(refusals({ savings: "12.345" })).toEqual({ savings: "Savings has at most 2 decimals" });
+  expect(refusals({ savings: "12.345" })).toEqual({
+    savings: "Savings must have at most 2 decimals",
+  });
   expect(refusals({ savings: "12.5" }, "JPY")).toEqual({});
 });
 
@@ -154,12 +156,12 @@ test("each rule of the API that the form can violate has one message under a fie
     minimum: "Min order amount must be a number, like 20",
   });
   expect(refusals({ code: "x".repeat(limits.codeLength + 1) })).toEqual({
-    code: "Coupon code is at most 60 characters",
+    code: "Coupon code must be at most 60 characters",
   });
   expect(refusals({ started: "" })).toMatchObject({ started: "Start date is required" });
   for (const started of ["2", "2026-02-30"])
     expect(refusals({ started, noExpiration: true })).toEqual({
-      started: "Date is not valid: it is written as yyyy-mm-dd, like 2026-12-31",
+      started: "Date is not valid: write it as yyyy-mm-dd, like 2026-12-31",
     });
   expect(refusals({ typeId: "sale amount", savings: "-1" })).toHaveProperty("savings");
   const form = { ...base, destinationUrl: "nowhere", isSavingsRange: true, savings: "x" };

@@ -17,7 +17,7 @@ test.each([
   ["400", true, () => json({ id: ["Not a valid id"] }, 400)],
   ["no answer", false, noAnswer],
   ["an answer that breaks off", false, () => brokenAnswer()],
-  ["429", false, () => json({ detail: "Too many tries" }, 429)],
+  ["429", false, () => json({ detail: "Too many attempts" }, 429)],
   ["502", false, () => json({ detail: "Bad Gateway" }, 502)],
 ])(
   "after %s: that a receipt is missing is %s, else it could not be loaded (rule 8.11, decision 061)",

@@ -24,7 +24,7 @@ async function refuseWith(status: number, body: object = { detail: "Refused" }) 
   return screen.queryByRole("link");
 }
 
-const over = "The subscription has ended. Subscribe again to go on.";
+const over = "The subscription has ended. Subscribe again to continue.";
 
 test.each([
   [400, { status: [over] }, over],

@@ -75,7 +75,7 @@ export const getMe = endpoint({
   path: "/api/v1/auth/me",
   access: "user",
   beforeSecondFactor: true,
-  summary: "Who is signed in",
+  summary: "The signed-in account",
   responses: { 200: account.Me },
 });
 export const deleteMe = endpoint({

@@ -52,7 +52,7 @@ export const createCoupon = endpoint({
   method: "POST",
   path: "/api/v1/coupons",
   access: "merchant",
-  summary: "Add a coupon to the own store, at the end",
+  summary: "Add a coupon to the caller's store, at the end",
   body: CouponInput,
   responses: { 201: Coupon },
   errors: [404],
@@ -73,7 +73,7 @@ export const deleteCoupon = endpoint({
   method: "DELETE",
   path: "/api/v1/coupons/:id",
   access: "merchant",
-  summary: "Delete an own coupon",
+  summary: "Delete one of the caller's coupons",
   params,
   responses: { 200: Done },
 });

@@ -52,7 +52,7 @@ export const makeRecoveryCodes = endpoint({
   method: "POST",
   path: "/api/v1/auth/second-factor/recovery-codes",
   access: "user",
-  summary: "Make new recovery codes; the earlier ones are void, and all other sessions end",
+  summary: "Make new recovery codes; the old ones stop working, and all other sessions end",
   body: factor.FactorPassword,
   responses: { 200: factor.FactorAdded },
   errors: [409],

@@ -49,7 +49,7 @@ export const staffGivePlan = endpoint({
   method: "POST",
   path: "/api/v1/staff/stores/:id/give-plan",
   access: "admin",
-  summary: "Give a merchant without a plan one for nothing, until a day",
+  summary: "Give a merchant without a plan a free one, until a day",
   params,
   body: GivePlanInput,
   responses: { 200: Done },

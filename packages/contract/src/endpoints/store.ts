@@ -19,7 +19,7 @@ export const updateStore = endpoint({
   method: "PUT",
   path: "/api/v1/stores/:store",
   access: "merchant",
-  summary: "Change the own store, by its slug",
+  summary: "Change the caller's store, by its slug",
   params: z.object({ store: z.string() }),
   query: storeQuery,
   body: StoreInput,
@@ -29,7 +29,7 @@ export const seeLive = endpoint({
   method: "POST",
   path: "/api/v1/stores/:store/live-seen",
   access: "merchant",
-  summary: "Remember that the owner has been told that the own page is live",
+  summary: "Remember that the owner was told that their page is live",
   params: z.object({ store: z.string() }),
   responses: { 200: Store },
 });

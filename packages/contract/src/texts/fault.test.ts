@@ -4,7 +4,7 @@ import { fault, faultText, isFault } from "./fault.ts";
 const tooLong = fault("fieldTooLong", { field: "nameField", max: 1200 });
 
 it.each([
-  ["en-US", "Name is at most 1,200 characters"],
+  ["en-US", "Name must be at most 1,200 characters"],
   ["es-ES", "El campo «Nombre» admite 1200 caracteres como máximo"],
   ["ar-EG", "الحد الأقصى لعدد الأحرف في حقل «الاسم» هو ١٬٢٠٠"],
 ])(
@@ -17,7 +17,7 @@ it.each([
 it("a fault's values are said as they are, whatever they look like", () => {
   const currency = '["fieldRequired"] {currency}';
   expect(faultText("en", fault("currencyDecimals", { currency }))).toBe(
-    `Has more decimals than ${currency} has`,
+    `Has more decimals than ${currency} allows`,
   );
 });
 

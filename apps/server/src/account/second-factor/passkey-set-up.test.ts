@@ -35,7 +35,7 @@ describe("adding a passkey (rule 3.11)", () => {
     const { email } = merchant;
     const other = await signedIn(at, email, password);
     const wrong = await merchant.call(endpoints.startPasskey, { body: { password: "wrong" } });
-    expect([wrong.status, wrong.error]).toEqual([400, { password: ["Password is not right"] }]);
+    expect([wrong.status, wrong.error]).toEqual([400, { password: ["Wrong password"] }]);
     const userAgent = "Mozilla/5.0 (Windows NT 10.0) Chrome/140.0";
     const { options, browser } = await merchant.ok(endpoints.startPasskey, {
       body,
@@ -54,10 +54,7 @@ describe("adding a passkey (rule 3.11)", () => {
     const unproven = await merchant.call(endpoints.addPasskey, {
       body: { password: "wrong", name: "My laptop", credential },
     });
-    expect([unproven.status, unproven.error]).toEqual([
-      400,
-      { password: ["Password is not right"] },
-    ]);
+    expect([unproven.status, unproven.error]).toEqual([400, { password: ["Wrong password"] }]);
     expect(await firstStep(at, email)).toMatchObject({ status: 200, token: "" });
     expect((await other.call(endpoints.getMe)).status).toBe(200);
 
@@ -167,7 +164,7 @@ describe("adding a passkey (rule 3.11)", () => {
     for (const who of [mine, theirs]) {
       const again = laptop.create(await start(who), { id: credential.id });
       const { status, error } = await add(who, again);
-      expect([status, error]).toEqual([409, { detail: "This passkey was added before" }]);
+      expect([status, error]).toEqual([409, { detail: "This passkey has already been added" }]);
     }
     expect([await namesOf(mine), await namesOf(theirs)]).toEqual([["My laptop"], []]);
   });
@@ -191,7 +188,7 @@ describe("adding a passkey (rule 3.11)", () => {
     const full = await merchant.call(endpoints.startPasskey, { body });
     expect([full.status, full.error]).toEqual([
       409,
-      { detail: "An account has at most 5 passkeys. Remove one to add another." },
+      { detail: "An account can have at most 5 passkeys. Remove one to add another." },
     ]);
     const places = at.db.selectFrom("passkey").select("place").where("account_id", "=", id);
     const [third] = (await merchant.ok(endpoints.getSecondFactor)).passkeys.slice(2);
@@ -219,7 +216,7 @@ describe("adding a passkey (rule 3.11)", () => {
     const credential = authenticatorAt(at).create(await start(merchant));
     expect((await add(merchant, credential, " ")).error).toEqual({ name: ["Name is required"] });
     expect((await add(merchant, credential, "x".repeat(61))).error).toEqual({
-      name: ["Name is at most 60 characters"],
+      name: ["Name must be at most 60 characters"],
     });
     expect((await add(merchant, credential, "x".repeat(60))).status).toBe(200);
   });

@@ -35,7 +35,7 @@ describe("setting up an authenticator app (rule 3.10)", () => {
     const other = new Caller(at);
     other.session = await other.ok(endpoints.emailLogin, { body: { email, password } });
     const wrong = await merchant.call(endpoints.startTotp, { body: { password: "wrong" } });
-    expect([wrong.status, wrong.error]).toEqual([400, { password: ["Password is not right"] }]);
+    expect([wrong.status, wrong.error]).toEqual([400, { password: ["Wrong password"] }]);
     const key = await merchant.ok(endpoints.startTotp, { body });
     expect(key.uri).toContain(`secret=${key.secret}`);
     expect(key.qr.path).toMatch(/^M/);
@@ -43,8 +43,8 @@ describe("setting up an authenticator app (rule 3.10)", () => {
     expect((await merchant.ok(endpoints.getSecondFactor)).totp).toBe(false);
 
     const tries: [object, object][] = [
-      [{ password, code: "000000" }, { code: ["The code is not right"] }],
-      [{ password: "wrong", code: "000000" }, { password: ["Password is not right"] }],
+      [{ password, code: "000000" }, { code: ["Wrong code"] }],
+      [{ password: "wrong", code: "000000" }, { password: ["Wrong password"] }],
       [{ password, code: "" }, { code: ["Code is required"] }],
     ];
     for (const [sent, error] of tries) {

@@ -63,7 +63,7 @@ describe("signing in to an account with an authenticator app (rule 3.10)", () =>
     expect(await firstStep(at, email, "wrong")).toEqual({ status: 401, token: "", kinds: [] });
     const { token } = await firstStep(at, email);
     const { status, error } = await confirm(token, "000000");
-    expect([status, error]).toEqual([401, { detail: "The code is not right" }]);
+    expect([status, error]).toEqual([401, { detail: "Wrong code" }]);
     const code = await app.code();
     expect(await statusOf(token, ` ${code.slice(0, 3)} ${code.slice(3)} `)).toBe(200);
   });
@@ -170,7 +170,7 @@ describe("recovery codes (rule 3.10)", () => {
     const { token } = await firstStep(at, email);
     other.session = (await confirm(token, app.recoveryCodes[0] ?? "")).data;
     const wrong = await merchant.call(endpoints.makeRecoveryCodes, { body: { password: "wrong" } });
-    expect([wrong.status, wrong.error]).toEqual([400, { password: ["Password is not right"] }]);
+    expect([wrong.status, wrong.error]).toEqual([400, { password: ["Wrong password"] }]);
     const made = await merchant.ok(endpoints.makeRecoveryCodes, { body: { password } });
     merchant.session = made.session;
     expect((await other.call(endpoints.getMe)).status).toBe(401);

@@ -181,7 +181,7 @@ test("what Stripe refuses is 409 in its words, and neither in the history nor ma
   const restore = failing(stripeError("StripeInvalidRequestError", "balance_insufficient"));
   expect(await refund(id)).toMatchObject({
     status: 409,
-    error: { detail: "Stripe refuses: planted balance_insufficient" },
+    error: { detail: "Stripe refused: planted balance_insufficient" },
   });
   restore();
   failing(stripeError("StripeRateLimitError"));
@@ -205,7 +205,7 @@ test("a payment that was marked as paid outside of Stripe cannot be refunded the
   const { status, error } = await refund(payment?.id ?? 0);
   expect([status, error]).toEqual([
     409,
-    { detail: "It was not paid by card: give it back where it was paid" },
+    { detail: "It was not paid by card: refund it where it was paid" },
   ]);
   expect(await historyOf(store)).toEqual([]);
 });
