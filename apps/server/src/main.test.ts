@@ -55,9 +55,9 @@ describe("a start that fails: one clear line, an exit code other than 0, nothing
   });
 
   it.each([
-    ["203.0.113.77", /^HOST: 203\.0\.113\.77 is no address of this machine: \S.* EADDRNOTAVAIL/],
-    ["fe80::1", /^HOST: fe80::1 is no address of this machine: \S.* E(INVAL|ADDRNOTAVAIL)/],
-    ["nowhere.invalid", /^HOST: nowhere\.invalid is no address of this machine: \S/],
+    ["203.0.113.77", /^HOST: 203\.0\.113\.77 is not this machine's address: \S.* EADDRNOTAVAIL/],
+    ["fe80::1", /^HOST: fe80::1 is not this machine's address: \S.* E(INVAL|ADDRNOTAVAIL)/],
+    ["nowhere.invalid", /^HOST: nowhere\.invalid is not this machine's address: \S/],
   ])("an address that is not this machine's: %s", async (HOST, line) => {
     const { code, lines } = await refusal({ HOST, PORT: "0" });
     expect([code, lines]).toEqual([1, [expect.stringMatching(line)]]);
@@ -111,7 +111,7 @@ describe("a start that fails: one clear line, an exit code other than 0, nothing
     expect(lines.map((line) => line.slice(0, 72)).sort()).toEqual([
       'HOST: must be an address or a host name, without scheme or port, not "ht',
       "MAIL_FROM: is an address on this machine: set one of a domain that recei",
-      "PUBLIC_URL: is on this machine alone: set the address that people reach",
+      "PUBLIC_URL: is reachable on this machine only: set the public address",
       "SESSION_SECRET: is required in production",
       "STRIPE_SECRET_KEY: is a test key: copy the secret key from Stripe's dash",
       "STRIPE_WEBHOOK_SECRET: names none: copy the endpoint's signing secret fr",
@@ -131,7 +131,7 @@ describe("a start that fails: one clear line, an exit code other than 0, nothing
     expect([code, lines]).toEqual([
       1,
       [
-        `${path}:1: origin: must be https, also when a proxy ends it`,
+        `${path}:1: origin: must be https, even if a proxy terminates it`,
         `${path}:1: mailFrom: is an address on this machine: set one of a domain that receives mail`,
       ],
     ]);
@@ -206,7 +206,7 @@ describe("what a start prints", () => {
 
   it("in the sandbox standard output has the addresses and the first password (rule 14.6)", async () => {
     const lines = (await printed({})).filter((line) => !line.startsWith("{")).join("\n");
-    expect(lines).toMatch(/First staff account, told this once: .*Portal /s);
+    expect(lines).toMatch(/First staff account \(shown only once\): .*Portal /s);
   });
 });
 

@@ -230,7 +230,7 @@ async function firstStaff(
     const password = await createStaff(ctx, wanted.email, wanted.password);
     if (password === null) await staffByEmail(ctx, wanted.email);
     else if (wanted.password === undefined)
-      tell(`First staff account, told this once: ${wanted.email}  ${password}\n`);
+      tell(`First staff account (shown only once): ${wanted.email}  ${password}\n`);
   } catch (error) {
     if (!(error instanceof AppError || error instanceof OperatorRefusal)) throw error;
     ctx.log.warn({ event: "staff_not_made", reason: error.message });

@@ -126,7 +126,7 @@ test("a second factor is reset: the password alone signs in, and the owner is ma
   await setUpTotp(at, id);
   expect((await signIn(email)).status).toBe(401);
   const { out } = await accounts(["reset-second-factor", email]);
-  expect(out).toBe(`${email} (account ${id}) has no second factor any more\n`);
+  expect(out).toBe(`${email} (account ${id}) no longer has a second factor\n`);
   expect((await signIn(email)).status).toBe(200);
   await expect.poll(async () => (await merchant.call(endpoints.getMe)).status).toBe(401);
   const kinds = (await mailsTo(at, email)).map(({ kind }) => kind);
@@ -180,7 +180,7 @@ test("an export has all of a person's data, with the pictures and without secret
   expect(text).not.toMatch(/refresh_hash|"hash"/);
   expect(await accounts(["export", email, "--file", file])).toMatchObject({
     code: 1,
-    err: `${file} is there: name another file, or remove it\n`,
+    err: `${file} already exists: name another file, or remove it\n`,
   });
   expect(readFileSync(file, "utf8")).toBe(text);
 });
@@ -190,7 +190,7 @@ test("an export into a folder, as by a blank name, or into none is refused in on
   for (const [file, fault] of [
     ["", `${process.cwd()} is a folder: name a file in it`],
     [folder, `${folder} is a folder: name a file in it`],
-    [join(folder, "none/ada.json"), `${folder}/none is no folder: make it first`],
+    [join(folder, "none/ada.json"), `${folder}/none is not a folder: create it first`],
   ] as const)
     expect(await accounts(["export", email, "--file", file])).toMatchObject({
       code: 1,

@@ -27,17 +27,22 @@ npm run accounts -- reset-second-factor <account> [--client <id>] [--json]
 npm run accounts -- export <account> [--file <file>] [--client <id>] [--json]
 npm run accounts -- delete <account> --yes [--client <id>] [--json]
 
-Accounts of a client's merchants and staff (default: CLIENT_ID). <account> is an address or an id.
-find          lists those with this text in their address, this id, or a store of this slug or with
-              this in its name, by the beginnings of words.
-reset         mails a link to set a new password; the password and the sessions stay.
+Accounts of a client's merchants and staff (default: CLIENT_ID). <account> is
+an address or an id.
+find          lists those with this text in their address, this id, or a store
+              with this slug or with words that begin with it in its name.
+reset         mails a link to set a new password; the current password and the
+              sessions stay.
 end-sessions  signs the account out everywhere, within seconds.
-reset-second-factor  for an owner who lost phone and codes, or whom an attacker keeps out: the password
-              alone signs in again. Make sure who asks; the owner is mailed.
-export        writes all that is kept about the person into one JSON file, pictures included, that
-              only you can read (default: account-<id>.json). Passwords and tokens are left out.
-delete        ends a merchant's subscriptions at Stripe and deletes the account as its owner's own
-              deletion does. There is no way back: export first.
+reset-second-factor
+              for an owner who lost both phone and recovery codes, or whom an
+              attacker keeps out: the password alone signs in again. Make sure
+              who is asking. The owner is notified by mail.
+export        writes everything that is kept about the person, including
+              pictures, into one JSON file that only you can read
+              (default: account-<id>.json). Passwords and tokens are left out.
+delete        ends a merchant's subscriptions at Stripe and deletes the account,
+              as when the owner deletes it. This cannot be undone: export first.
 `;
 
 const options = {
@@ -55,7 +60,7 @@ const acts = {
   find,
   reset: byAct(resetPasswordOf, "is mailed a link to set a new password"),
   "end-sessions": byAct(endSessionsOf, "is logged out everywhere"),
-  "reset-second-factor": byAct(resetFactorOf, "has no second factor any more"),
+  "reset-second-factor": byAct(resetFactorOf, "no longer has a second factor"),
   export: exportTo,
   delete: remove,
 };

@@ -66,7 +66,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a DATA_DIR that takes no writes"
     const dataDir = makeFolder();
     await makeData(dataDir);
     const { code, out, err } = await backUpWithoutWrites(dataDir);
-    expect(err).toMatch(/^\/metrics does not tell of this backup: .+\n$/);
+    expect(err).toMatch(/^\/metrics does not show this backup: .+\n$/);
     expect(out).toMatch(/a\.backup: 1 rows, 1 pictures, \d+ bytes, restored to verify it\n$/);
     expect(code).toBe(0);
   });
@@ -92,7 +92,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a DATA_DIR that takes no writes"
           cpSync(join(running, name), join(dataDir, name), { recursive: true });
       });
       const { code, out, err } = await backUpWithoutWrites(dataDir);
-      expect(err).toMatch(/^\/metrics does not tell of this backup: .+\n$/);
+      expect(err).toMatch(/^\/metrics does not show this backup: .+\n$/);
       expect(out).toMatch(/: 1 rows, 1 pictures, \d+ bytes, restored to verify it\n$/);
       expect(code).toBe(0);
     },

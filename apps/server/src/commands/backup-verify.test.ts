@@ -151,7 +151,7 @@ it("a folder is refused as the file of a backup before anything is written, and 
     const { code, err } = await runCommandProcess("backup", [folder, ...more], env);
     expect([code, err]).toEqual([1, `${folder} is a folder: name a file in it\n`]);
     const lost = await runCommandProcess("backup", [join(missing, "data.bak"), ...more], env);
-    expect([lost.code, lost.err]).toEqual([1, `${missing} is no folder: make it first\n`]);
+    expect([lost.code, lost.err]).toEqual([1, `${missing} is not a folder: create it first\n`]);
   }
 });
 
@@ -170,7 +170,7 @@ it("a file that is no backup is not replaced, as the database itself, nor is a d
   for (const path of [other, device])
     expect(await run(path)).toMatchObject({
       code: 1,
-      err: `${path} is there, and is no backup: name another file\n`,
+      err: `${path} exists and is not a backup: name another file\n`,
     });
   expect(readFileSync(other, "utf8")).toBe("what is of worth");
   writeFileSync(file(), "");
@@ -200,7 +200,7 @@ it("a link is followed to where no backup is yet, and to a folder that is missin
   symlinkSync(join(unmounted, "a.backup"), link);
   expect(await run(link)).toMatchObject({
     code: 1,
-    err: `${unmounted} is no folder: make it first\n`,
+    err: `${unmounted} is not a folder: create it first\n`,
   });
   expect(lstatSync(link).isSymbolicLink()).toBe(true);
 });

@@ -21,12 +21,17 @@ import { requireFilePlace } from "./required-place.ts";
 
 const usage = `npm run backup -- <file> [--verify]
 
-Writes the database and the uploaded pictures, as of one moment, into one file with checksums. The server may
-run on, and DATA_DIR be one that takes no writes. The file is complete or not there; an earlier backup in its place
-is replaced, and no other file. It can be restored on SQLite and on PostgreSQL. It holds password hashes and addresses: keep it as safe
-as the database. A damaged database file is refused. With --verify the backup is restored into a scratch file
-beside it first, which takes as much space as the data for that time; one that can't be restored is removed. One
-that finds no space for that is kept, and the command ends with 1.
+Writes the database and the uploaded pictures, as of one moment, into one file
+with checksums. The server may keep running, and DATA_DIR may be read-only. The
+file is either complete or not there; an earlier backup of that name is
+replaced, but no other file. It can be restored on SQLite and on PostgreSQL. It
+holds password hashes and addresses: keep it as safe as the database. A damaged
+database file is refused.
+
+--verify restores the backup into a scratch file beside it first, which takes as
+much space as the data for that time. A backup that can't be restored is
+removed. One that could not be tried for lack of space is kept, and the command
+exits with 1.
 `;
 
 export const run = defineCommand(usage, async (argv) => {
@@ -46,7 +51,7 @@ export const run = defineCommand(usage, async (argv) => {
     process.stdout.write(`${path}: ${rows} rows, ${uploads} pictures, ${bytes} bytes${end}\n`);
     // A replica, or a disk that is full, can be backed up all the same.
     await writeLastBackup(opened.database.db, now).catch((error: unknown) => {
-      process.stderr.write(`/metrics does not tell of this backup: ${errorText(error)}\n`);
+      process.stderr.write(`/metrics does not show this backup: ${errorText(error)}\n`);
     });
   });
 });
@@ -68,7 +73,7 @@ function checkPlace(path: string): string {
     return isLink ? checkPlace(resolve(realpathSync(dirname(path)), readlinkSync(path))) : path;
   }
   if (!there.isFile() || !(there.size === 0 || isBackup(path)))
-    throw new CommandError(`${path} is there, and is no backup: name another file`);
+    throw new CommandError(`${path} exists and is not a backup: name another file`);
   return realpathSync(path);
 }
 

@@ -99,7 +99,7 @@ test("the schema of a folder that is not there is refused in one line (rule 14.5
   const folder = join(dir, "none");
   expect(await runHere("clients", ["schema", folder], {})).toMatchObject({
     code: 1,
-    err: `${folder} is no folder: make it first\n`,
+    err: `${folder} is not a folder: create it first\n`,
   });
 });
 

@@ -19,13 +19,16 @@ npm run clients -- new [folder] [--id 12 --name "Dozen Deals" --host deals.examp
 npm run clients -- preview <id> [folder]
 npm run clients -- schema [folder]
 
-check   tells everything that is wrong with every <id>/client.json of a folder (default: CLIENTS_DIR) and its
-        pictures, with what to do, and which colours stand in for one that can't be read. Ends with 1 when
-        something is wrong.
-new     writes the folder of a new brand; asks at a terminal for what is not given. Changes no other folder.
-preview shows every page, screen and mail of a brand on one page, with made-up data of its own, until it is stopped;
-        a change of its folder is shown by the next reload.
-schema  writes client.schema.json, with which editors complete and check client.json.
+check   lists everything that is wrong with each <id>/client.json of a folder
+        (default: CLIENTS_DIR) and its pictures, with what to do, and which
+        colours are replaced because text on them can't be read. Exits with 1
+        if anything is wrong.
+new     writes the folder of a new brand; at a terminal, asks for what is not
+        given. Changes no other folder.
+preview shows every page, screen and mail of a brand on one page, with made-up
+        data, until it is stopped. Reload to see a change of its folder.
+schema  writes client.schema.json, which lets editors complete and check
+        client.json.
 `;
 
 const READABLE = 4.5;

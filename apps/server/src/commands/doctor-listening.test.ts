@@ -38,7 +38,9 @@ it("the running server is told from another program that has its port (rule 14.1
     expect(await found({ PORT })).toMatchObject([
       {
         level: "fault",
-        text: expect.stringMatching(`^PORT: what listens at http://127.0.0.1:${PORT} is no server`),
+        text: expect.stringMatching(
+          `^PORT: what listens at http://127.0.0.1:${PORT} is not a server`,
+        ),
         remedy: expect.stringContaining("set another port"),
       },
     ]);
@@ -48,7 +50,7 @@ it("a HOST of another machine is a fault, one that can't be parsed is the variab
   expect(await found({ HOST: "192.0.2.1" })).toEqual([
     {
       level: "fault",
-      text: expect.stringMatching(/^HOST: 192\.0\.2\.1 is no address of this machine: /),
+      text: expect.stringMatching(/^HOST: 192\.0\.2\.1 is not this machine's address: /),
       remedy: "name one of its own, or 127.0.0.1 for a proxy on it",
     },
   ]);

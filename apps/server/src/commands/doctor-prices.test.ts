@@ -50,7 +50,7 @@ test("each brand's prices have a payment link, and none that is not sold any mor
     "ok its price and its payment link are at Stripe",
     "ok its yearly price and its payment link are at Stripe",
   ]);
-  const outdated = "warning Stripe has a payment link for a price that is not sold any more";
+  const outdated = "warning Stripe has a payment link for a price that is no longer sold";
   expect(await said({ price: 24.99 })).toEqual([
     "ok its price and its payment link are at Stripe",
     outdated,

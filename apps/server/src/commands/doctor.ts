@@ -8,13 +8,14 @@ import { runChecks } from "./doctor/run-checks.ts";
 const usage = `npm run doctor [-- --json]
 npm run doctor -- --create-webhook
 
-Checks an installation, whether or not its server runs: variables, the address to listen on, database,
-storage, brands, Stripe, a signed event to the running server, the mail server and the clock. Prints a
-line for each finding, with what to do about it. Changes nothing, and sends no mail. Ends with 1 if
+Checks an installation, whether or not its server is running: variables, the
+address to listen on, database, storage, brands, Stripe, a signed event to the
+running server, the mail server and the clock. Prints a line for each finding,
+with what to do about it. Changes nothing, and sends no mail. Exits with 1 if
 anything is a fault.
 
---create-webhook makes the webhook endpoint for PUBLIC_URL at Stripe, or corrects it, and prints its
-signing secret.
+--create-webhook makes or corrects the webhook endpoint for PUBLIC_URL at
+Stripe, and prints its signing secret.
 `;
 
 export const run = defineCommand(usage, async (argv) => {

@@ -13,9 +13,11 @@ const names = queues.map(({ name }) => name).join(", ");
 const usage = `npm run jobs -- list [--json]
 npm run jobs -- retry <queue> [<id>]
 
-list tells of each queue (${names}) what waits, what was given up, how late the
-oldest is, and of what failed at its last try whose it is and why. retry makes that due at once, with all its tries
-again: one row, or all that failed. A mail that was given up is not sent any more: what it said is erased.
+list shows for each queue (${names})
+what waits, what was given up and how late the oldest is, and for each row whose
+last try failed, whose it is and why. retry makes those due at once, with all
+their tries again: one row, or all that failed. A mail that was given up can't
+be sent again: its content is erased.
 `;
 
 /** how many failed rows of a queue are listed */

@@ -153,6 +153,6 @@ test("invalid requests of the mail command print its usage or the reason, with e
       code: 1,
       err: expect.stringContaining("npm run mail"),
     });
-  expect((await mail(["drop", "ada"])).err).toBe("ada is no id of a mail\n");
+  expect((await mail(["drop", "ada"])).err).toBe("ada is not the id of a mail\n");
   expect((await mail(["test", "nobody"])).err).toBe("Email is not valid\n");
 });

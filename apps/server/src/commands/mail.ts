@@ -17,12 +17,15 @@ npm run mail -- retry [<id>] [--client <id>] [--json]
 npm run mail -- drop <id> | --given-up [--client <id>] [--json]
 
 Mails of a client (default: CLIENT_ID).
-test   sends one now, from the client's sender by SMTP_URL, and tells what the mail server says.
-list   tells of each mail that is not sent its id, kind, recipient and state, with the last failure.
-retry  makes one that waits, or all that failed, due at once, with all tries again. What a mail that
-       was given up said is erased, so it can't be sent any more.
-drop   removes one that is not sent yet, or all that were given up.
-list and drop also take a client whose folder was removed.
+test   sends one now, from the client's sender by SMTP_URL, and prints what the
+       mail server says.
+list   shows for each unsent mail its id, kind, recipient and state, and the
+       last failure.
+retry  makes one that waits, or all that failed, due at once, with all their
+       tries again. A mail that was given up can't be sent again: its content is
+       erased.
+drop   removes one unsent mail, or all that were given up.
+list and drop also accept a client whose folder was removed.
 `;
 
 const options = { ...clientOptions, "given-up": { type: "boolean", default: false } } as const;
@@ -51,7 +54,7 @@ async function test(ctx: Ctx<System>, to = "", { config }: Opened): Promise<Told
       "SMTP_URL: is not set, and the sandbox's mailbox takes mails of the running server only",
     );
   const { siteName, mailFrom, origin } = ctx.client;
-  const line = `This mail tests the mail server of ${siteName}. There is nothing to do.`;
+  const line = `This mail tests the mail server of ${siteName}. No action is needed.`;
   const mailer = smtpMailer({ url: config.smtpUrl, from: config.mailFrom });
   try {
     await mailer.send({
@@ -99,6 +102,6 @@ async function drop(ctx: Ctx<System>, id: string | undefined): Promise<Told> {
 
 function idOf(text: string): number {
   const id = readId(text);
-  if (id === null) throw new CommandError(`${text} is no id of a mail`);
+  if (id === null) throw new CommandError(`${text} is not the id of a mail`);
   return id;
 }

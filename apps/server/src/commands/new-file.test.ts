@@ -14,7 +14,7 @@ afterEach(() => rmSync(join(path, ".."), { recursive: true }));
 it("a file that is there stays as it is, and the refusal says what to do (rule 14.5)", () => {
   writeFileSync(path, "before");
   expect(() => writeNewFile(path, "after")).toThrow(
-    `${path} is there: name another file, or remove it`,
+    `${path} already exists: name another file, or remove it`,
   );
   expect(readFileSync(path, "utf8")).toBe("before");
 });

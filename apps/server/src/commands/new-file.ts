@@ -25,7 +25,7 @@ export function writeNewFile(path: string, data: string): void {
     writeFileSync(path, data, { flag: "wx", mode: 0o600 });
   } catch (error) {
     if (hasCode(error, "EEXIST"))
-      throw new CommandError(`${path} is there: name another file, or remove it`);
+      throw new CommandError(`${path} already exists: name another file, or remove it`);
     if (isOfOpenFile(error)) rmSync(path);
     throw new CommandError(`${path} can't be written: ${errorText(error)}`);
   }

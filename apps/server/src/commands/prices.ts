@@ -24,17 +24,22 @@ const usage = `npm run prices -- list [--client <id>] [--json]
 npm run prices -- move [--from <day>] [--yes] [--client <id>] [--json]
 npm run prices -- cancel [<account>] [--yes] [--client <id>] [--json]
 
-What the subscribers of a client (default: CLIENT_ID) pay after its price changed in client.json, which
-alone changes nothing for them. move and cancel only say what they would do until you give --yes.
-list    tells of each announced change what is paid, what will be, from when, and what became of its mail.
-move    mails each subscriber who pays another price the new one, for a month or a year as they pay, and its
-        first day: the first renewal on or after --from (yyyy-mm-dd), which is at least ${NOTICE_DAYS} days
-        ahead (default: the earliest day). The running server changes the price at Stripe within three
-        days before that renewal, if the mail was sent and the plan still runs. Running it again announces
-        nothing twice; after another change of the price it mails what replaces what. Cancelled, suspended,
-        unpaid and free plans keep their price, and yearly ones without a yearlyPrice.
-cancel  cancels what was announced, to all or to one account (an address or an id), and mails that the price
-        stays; not possible any more once the change is being made.
+What the subscribers of a client (default: CLIENT_ID) pay after its price
+changed in client.json, which alone changes nothing for them. move and cancel
+only say what they would do until you give --yes.
+list    shows for each announced change the current price, the new one, its
+        first day, and what became of the mail.
+move    mails the new price, by month or by year, to each subscriber who pays a
+        different one, with its first day: the first renewal on or after --from
+        (yyyy-mm-dd), at least ${NOTICE_DAYS} days ahead (default: the earliest day).
+        The running server changes the price at Stripe within three days before
+        that renewal, if the mail was sent and the plan is still running.
+        Running it again announces nothing twice; after another change of the
+        price, it mails what replaces what. Cancelled, suspended, unpaid and
+        free plans keep their price, as do yearly ones without a yearlyPrice.
+cancel  cancels what was announced, for all or for one account (an address or an
+        id), and mails that the price stays. It is too late once the change is
+        being made.
 `;
 
 const options = {

@@ -5,7 +5,7 @@ import { CommandError } from "./define-command.ts";
 /** Errors: CommandError for a folder that is not there. */
 export function requireFolder(folder: string): void {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new CommandError(`${folder} is no folder: make it first`);
+    throw new CommandError(`${folder} is not a folder: create it first`);
 }
 
 /** Errors: CommandError for a path that no file can have: of a folder, or in none. */

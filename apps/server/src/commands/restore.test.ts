@@ -53,7 +53,7 @@ test("what is no backup is refused in one line: a folder, a missing file, a pipe
   execFileSync("/bin/sh", ["-c", 'mkfifo "$0"', pipe]);
   const writing = open(pipe, "w");
   for (const [path, line] of [
-    [folder, `${folder} is a folder, and no backup\n`],
+    [folder, `${folder} is a folder, not a backup\n`],
     [none, `${none} does not exist\n`],
     [pipe, `${pipe} is a pipe, and a backup is read twice: write it into a file\n`],
   ] as const) {

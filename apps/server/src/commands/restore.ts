@@ -8,10 +8,11 @@ import { withDatabase } from "./open.ts";
 
 const usage = `npm run restore -- <file>
 
-Fills an empty installation (a new DATA_DIR, and with PostgreSQL an empty database at DATABASE_URL) from
-a file that \`npm run backup\` wrote, on either engine. Run it as the server's user, while the server is
-stopped. A damaged file and a place that holds data are refused, and nothing is changed. One that was
-killed can be repeated.
+Fills an empty installation (a new DATA_DIR, and with PostgreSQL an empty
+database at DATABASE_URL) from a file that \`npm run backup\` wrote, on either
+engine. Run it as the server's user, while the server is stopped. A damaged file
+is refused, as is a place that holds data, and nothing is changed. A restore
+that was killed can be repeated.
 `;
 
 export const run = defineCommand(usage, async (argv) => {
@@ -31,7 +32,7 @@ function refuse(path: string) {
   return (error: unknown): never => {
     if (error instanceof DamagedBackup) throw new CommandError(`${path}: ${error.message}`);
     if (hasCode(error, "ENOENT")) throw new CommandError(`${path} does not exist`);
-    if (hasCode(error, "EISDIR")) throw new CommandError(`${path} is a folder, and no backup`);
+    if (hasCode(error, "EISDIR")) throw new CommandError(`${path} is a folder, not a backup`);
     if (hasCode(error, "ESPIPE"))
       throw new CommandError(`${path} is a pipe, and a backup is read twice: write it into a file`);
     throw error;

@@ -9,14 +9,17 @@ const PASSWORD = "password";
 
 const usage = `npm run seed -- [--stores <count>] [--coupons <count>] [--client <id>] [--seed <number>] [--force]
 
-Adds live stores to play and measure with: approved, with a plan in force that no payment service knows. Of ten
-coupons eight are live, one has ended and one is scheduled.
+Adds live stores to play and measure with: approved, with an active plan that no
+payment service knows. Of every ten coupons, eight are live, one has ended and
+one is scheduled.
   --stores   how many (default 10)
-  --coupons  how many in total, spread evenly, at most ten a store (default: ten a store)
+  --coupons  how many in total, spread evenly, at most ten a store (default: ten
+             a store)
   --client   whose (default: CLIENT_ID)
   --seed     the same number makes the same names and offers (default 1)
   --force    outside the sandbox too
-Their merchants sign in as merchant<number>@seed.example with the password "${PASSWORD}".
+Their merchants sign in as merchant<number>@seed.example with the password
+"${PASSWORD}".
 `;
 
 export const run = defineCommand(usage, async (argv) => {

@@ -147,7 +147,7 @@ test("--help prints the usage; an unknown option prints it too and fails", async
 test("staff are listed with role, open sessions and state, also as JSON, and an empty list is none (rule 10.8)", async () => {
   expect(await staff("list", "--client", "10")).toMatchObject({
     code: 0,
-    out: "client 10 (Couponlane) has no staff\n",
+    out: "client 10 (Couponlane) has no staff accounts\n",
   });
   await staff("add", "admin@b.example");
   await staff("add", "reviewer@b.example", "--role", "reviewer");

@@ -24,12 +24,16 @@ npm run staff -- suspend <email> [--client <id>] [--json]
 npm run staff -- reset <email> [--client <id>] [--json]
 
 Staff accounts of a client (default: CLIENT_ID).
-list     tells of each its role, its open sessions, and whether it is suspended or has no password yet.
-add      makes an account, a reviewer or an admin (the default), or gives an existing one that password,
-         which ends all its sessions and voids every link mailed to it, and changes neither its role nor a
-         suspension. Without --password one is made up and printed, this once.
-suspend  ends all its sessions and refuses every sign-in; an admin restores it in the staff area.
-reset    removes its password, ends all its sessions and mails a link to set another.
+list     shows for each its role, its open sessions, and whether it is suspended
+         or has no password yet.
+add      makes an account, a reviewer or an admin (the default), or sets the
+         password of an existing one, which ends all its sessions and voids
+         every link mailed to it, but changes neither its role nor a suspension.
+         Without --password, one is made up and printed, this once.
+suspend  ends all its sessions and refuses every sign-in; an admin restores it
+         in the staff area.
+reset    removes its password, ends all its sessions and mails a link to set
+         another.
 `;
 
 const options = {
@@ -61,7 +65,7 @@ async function list(ctx: Ctx<System>): Promise<Told> {
     const notes = [suspended && "suspended", invited && "no password yet"].filter(Boolean);
     return `${[id, email, role, `${sessions} sessions`, ...notes].join("  ")}\n`;
   });
-  return { value: results, text: lines.join("") || `${nameOf(ctx)} has no staff\n` };
+  return { value: results, text: lines.join("") || `${nameOf(ctx)} has no staff accounts\n` };
 }
 
 async function add(

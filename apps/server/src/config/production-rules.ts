@@ -51,9 +51,8 @@ export function productionProblems(given: Environment, stage: "production" | "st
 export function publicAddress(value: string): string | undefined {
   const url = URL.parse(value);
   if (!url) return undefined;
-  if (isLoopback(url.hostname))
-    return "is on this machine alone: set the address that people reach";
-  return url.protocol === "https:" ? undefined : "must be https, also when a proxy ends it";
+  if (isLoopback(url.hostname)) return "is reachable on this machine only: set the public address";
+  return url.protocol === "https:" ? undefined : "must be https, even if a proxy terminates it";
 }
 
 export function mailSender(address: string): string | undefined {
@@ -78,7 +77,8 @@ const KNOWN = [
 function stripeKey(value: string, stage: "production" | "staging"): string | undefined {
   const [, mode, rest = ""] = /^[sr]k_(live|test)_([A-Za-z0-9_]+)$/.exec(value) ?? [];
   const from = "copy the secret key from Stripe's dashboard (Developers, API keys)";
-  if (mode === undefined) return `is no secret key of Stripe's (sk_live_..., rk_live_...): ${from}`;
+  if (mode === undefined)
+    return `is not a secret key of Stripe's (sk_live_..., rk_live_...): ${from}`;
   if (mode === "test" && stage === "production")
     return `is a test key: ${from} in live mode, or set APP_ENV=staging`;
   return KNOWN.includes(value) || isMadeUp(rest, 24) ? `is a made-up key: ${from}` : undefined;
@@ -91,7 +91,7 @@ function webhookSecrets(value: string): string | undefined {
   const isSound = secrets.every(
     (secret) => /^whsec_[A-Za-z0-9+/=_-]+$/.test(secret) && !isMadeUp(secret.slice(6), 32),
   );
-  return isSound ? undefined : `has one that is not of Stripe's (whsec_...): ${from}`;
+  return isSound ? undefined : `has one that is not Stripe's (whsec_...): ${from}`;
 }
 
 /**

@@ -5,6 +5,6 @@ export const restoreRemedy =
 export const createDatabase = "createdb --encoding UTF8 --template template0 <name>";
 
 /** What to do where nothing better is known. */
-export const ownLog = "look into the database's own log";
+export const ownLog = "look in the database's own log";
 
 export const freeSpace = "free space on its disk";

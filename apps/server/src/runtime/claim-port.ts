@@ -66,7 +66,7 @@ export function listenFault(error: unknown, port: number, host: string): unknown
   const reason = errorText(error);
   if (noAddress.has(codeOf(error)))
     return new MayNotListen(
-      `HOST: ${host} is no address of this machine: ${reason}`,
+      `HOST: ${host} is not this machine's address: ${reason}`,
       "name one of its own, or 127.0.0.1 for a proxy on it",
     );
   if (!hasCode(error, "EACCES")) return error;

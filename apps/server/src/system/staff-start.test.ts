@@ -132,5 +132,5 @@ it("the first password is told also where the start fails afterwards, as its por
   const { child, output } = spawnServer(usual, { socket });
   expect(await once(child, "close")).toEqual([1, null]);
   closeSync(socket);
-  expect(output()).toContain("First staff account, told this once: staff@example.com  ");
+  expect(output()).toContain("First staff account (shown only once): staff@example.com  ");
 });

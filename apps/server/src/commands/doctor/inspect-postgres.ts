@@ -101,7 +101,7 @@ function judge(facts: Facts, pool: number): Unplaced[] {
   if (facts.idle_in_transaction_session_timeout === "0")
     found.push(
       warning(
-        "DATABASE_STATEMENT_TIMEOUT: the pooler before the server does not take it, and what a process that stands still has locked stays locked",
+        "DATABASE_STATEMENT_TIMEOUT: the pooler before the server does not take it, and what a stalled process has locked stays locked",
         "alter role <user> set idle_in_transaction_session_timeout = '15s'",
       ),
     );
@@ -115,7 +115,7 @@ function judge(facts: Facts, pool: number): Unplaced[] {
   if (facts.isolation !== "read committed")
     found.push(
       warning(
-        `DATABASE_URL: transactions are isolated as ${facts.isolation}, and changes at once are refused with 503`,
+        `DATABASE_URL: transactions are isolated as ${facts.isolation}, and simultaneous changes are refused with 503`,
         "alter role <user> set default_transaction_isolation = 'read committed'",
       ),
     );

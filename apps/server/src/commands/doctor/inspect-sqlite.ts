@@ -39,7 +39,7 @@ export async function inspectSqlite(database: Database): Promise<Unplaced[]> {
 
 /** Nothing else tells of it, as the server works meanwhile. */
 const rewriteWaits = warning(
-  "DATA_DIR: the database file still has what an upgrade removed, as its rewrite was ended or found no space",
+  "DATA_DIR: the database file still has what an upgrade removed, as its rewrite was interrupted or found no space",
   "restart the server with as much free space as the file takes, on its disk and in the folder for temporary files",
 );
 

@@ -43,6 +43,6 @@ async function identify({ host, port }: Config): Promise<Unplaced> {
 
 const taken = (origin: string, how: string) =>
   fault(
-    `PORT: what listens at ${origin} is no server of this program, or hangs: ${how}`,
+    `PORT: what listens at ${origin} is not a server of this program, or hangs: ${how}`,
     "end it, which `ss -ltnp` names, or set another port",
   );

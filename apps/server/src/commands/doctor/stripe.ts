@@ -164,7 +164,7 @@ async function checkSales(stripe: Stripe, client: Client): Promise<Unplaced[]> {
   );
   if (outdated === 0) return found;
   const links = outdated === 1 ? "a payment link" : `${outdated} payment links`;
-  const text = `${name}: Stripe has ${links} for a price that is not sold any more`;
+  const text = `${name}: Stripe has ${links} for a price that is no longer sold`;
   const remedy = "open the payment page of a merchant of it, or let the server run for 15 minutes";
   return [...found, warning(text, remedy)];
 }

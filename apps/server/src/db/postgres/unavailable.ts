@@ -46,7 +46,7 @@ const noneLeft: Fault = [
   "raise max_connections there, or lower DATABASE_POOL",
 ];
 const primary = "name the primary server in DATABASE_URL";
-const ending = "wait for it, or look into its log";
+const ending = "wait for it, or look in its log";
 const conflict: Fault = ["conflict", "transactions are in each other's way", true, "try again"];
 const dropped: Fault = ["lost", "the database was dropped", false, "restore the last backup"];
 const waits = "see in pg_stat_activity what holds it up";

@@ -4,7 +4,7 @@ import { DatabaseUnavailable, type Fault } from "../unavailable.ts";
 
 const giveToServer = "give it and its folder to the server's user: chown <user>";
 const held = "end the process that holds it: fuser <file> names it";
-const seeDmesg = "look in dmesg whether it fails, and replace it if so";
+const seeDmesg = "check dmesg for whether it fails, and replace it if so";
 const damaged: Fault = ["refused", "the database file is damaged", false, restoreRemedy];
 const full: Fault = ["read-only", "the disk of the database is full", false, freeSpace];
 /** A write, its flush, and a shortening: a disk that fails is mounted read-only, a quota is used up. */
@@ -12,7 +12,7 @@ const unwritable: Fault = [
   "read-only",
   "the disk of the database takes no writes",
   false,
-  "look in dmesg whether it failed and was mounted read-only, or raise the user's quota",
+  "check dmesg for whether it failed and was mounted read-only, or raise the user's quota",
 ];
 const replaced: Fault = [
   "read-only",
