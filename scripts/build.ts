@@ -11,7 +11,8 @@ import {
   writeStamp,
 } from "./lib/build-stamp.ts";
 import { packageBin, root } from "./lib/paths.ts";
-import { run } from "./lib/run.ts";
+import { run, stopRunning } from "./lib/run.ts";
+import { stopBySignals } from "./lib/stop-by-signals.ts";
 
 /**
  * Vite takes paths for URLs, and finds no file behind a character that means something else in one.
@@ -46,6 +47,7 @@ async function build(part: BuildPart, work: () => Promise<void>): Promise<void> 
   process.stdout.write(`Built the ${part.title} in ${seconds} s.\n`);
 }
 
+stopBySignals(stopRunning);
 try {
   refusePlace();
   await build(webBuild, buildWeb);

@@ -4,11 +4,12 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { sourceFolders } from "./lib/build-stamp.ts";
 import { childEnv, root } from "./lib/paths.ts";
-import { buildIfStale } from "./lib/run.ts";
+import { buildIfStale, stopRunning } from "./lib/run.ts";
 
 const quietMs = 100;
 
 let server: ChildProcess | undefined;
+let isEnding = false;
 
 async function stopServer(): Promise<void> {
   if (!server || server.exitCode !== null || server.signalCode !== null) return;
@@ -24,6 +25,7 @@ async function stopServer(): Promise<void> {
 async function reload(): Promise<void> {
   if (!(await buildIfStale())) return;
   await stopServer();
+  if (isEnding) return;
   server = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
     cwd: root,
     env: childEnv(),
@@ -50,6 +52,8 @@ for (const folder of sourceFolders) {
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, async () => {
+    isEnding = true;
+    await stopRunning();
     await stopServer();
     process.exit(0);
   });
