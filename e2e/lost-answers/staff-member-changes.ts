@@ -124,7 +124,7 @@ export const staffMemberChanges = {
     }),
   },
   staffResetFactor: {
-    said: /The second factor of .* is gone/,
+    said: /The second factor of .* was removed/,
     prepare: onMember(async ({ at, member, read }) => {
       await addApp(await acceptInvitation(at, member.email));
       return {

@@ -22,7 +22,7 @@ const cases: [string, Partial<Subscription>, string | RegExp][] = [
   [
     "unpaid",
     { status: "unpaid" },
-    "The last payment was not made. Your coupons are hidden, not deleted, until it is.",
+    "The last payment was not made. Your coupons are hidden until it is; they are not deleted.",
   ],
 ];
 

@@ -77,8 +77,8 @@ describe("'the OpenAPI 3.1 description is made from the contract that server and
   it("describes a creating call: its token, its key, its response, and the shape of each error", () => {
     const call = operation("createCoupon");
     expect(call).toMatchObject({
-      summary: "Add a coupon to the own store, at the end",
-      description: "Add a coupon to the own store, at the end. For merchants.",
+      summary: "Add a coupon to the caller's store, at the end",
+      description: "Add a coupon to the caller's store, at the end. For merchants.",
       tags: ["coupons"],
       "x-access": "merchant",
       security: [{ bearer: [] }],

@@ -160,7 +160,7 @@ describe("a mail about payments", () => {
     expect(failed).toContain(`Update your card here: ${link}`);
     expect(failed.at(-1)).toBe(`Pay now: ${payUrl}`);
     const card = said("payment-failed", { amount, link });
-    expect(card.join()).not.toContain("updated here");
+    expect(card.join()).not.toContain("Update your card here");
     expect(card.at(-1)).toBe(`Update your card: ${link}`);
     expect(said("coupons-hidden-soon", { day: "2026-12-20", payUrl: null, link })).toEqual(
       expect.arrayContaining(["Plan: Merchant plan", "Coupons hidden by: Dec 20, 2026"]),

@@ -123,7 +123,7 @@ test("a payment that is open: when the card is tried again, or that it is not, a
     "We could not collect the last payment. Update your card to keep your coupons live. The payment will not be retried automatically. Without it, your coupons will be hidden by Dec 10, 2026.",
   );
   const hidden =
-    "The last payment was not made. Your coupons are hidden, not deleted, until it is.";
+    "The last payment was not made. Your coupons are hidden until it is; they are not deleted.";
   expect(say({ ...owing, grace_ends_at: noon("2026-11-20") })).toBe(hidden);
   expect(say({ status: "past_due", retry_at: noon("2026-11-23") })).toBe(
     `${hidden} We will try your card again on Nov 23, 2026.`,

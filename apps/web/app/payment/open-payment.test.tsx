@@ -101,7 +101,7 @@ test("with nothing open nothing is said, and the plan is read again, which anoth
 test("a failed try is said, unless the plan is paid afterwards", async () => {
   expect(await open(AT_RETURN, () => json({}, 429))).toMatchObject({
     calls: [PAY, "auth/me"],
-    said: ["We could not retry the open payment. Use 'Pay now'."],
+    said: ["We could not charge the open payment. Use 'Pay now'."],
   });
   expect(await open(AT_RETURN, () => json({}, 502))).toMatchObject({
     calls: [PAY, PAY, "auth/me"],

@@ -82,7 +82,7 @@ export const sortCoupons = endpoint({
   path: "/api/v1/coupons/sort-coupons",
   access: "merchant",
   summary:
-    "Put the own coupons in order: the whole list; with the ids in the order before under `based_on`, only if nobody has sorted them otherwise since",
+    "Put the caller's coupons in order: the whole list; with the ids in the order before under `based_on`, only if nobody has sorted them otherwise since",
   body: SortInput,
   responses: { 200: Done },
   errors: [404, 409],

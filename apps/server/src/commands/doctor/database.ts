@@ -9,7 +9,7 @@ import {
   readSchema,
   readUnknownMigrations,
 } from "../../db/migrate.ts";
-import { createDatabase, ownLog } from "../../db/remedies.ts";
+import { createDatabase, ownLog, restoreRemedy } from "../../db/remedies.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { errorText } from "../../errors.ts";
 import { findBlocking } from "./blocking-addresses.ts";
@@ -27,7 +27,7 @@ export async function checkDatabase({ config }: Checked): Promise<Unplaced[]> {
       existsSync(join(dataDir, LOCK_FILE))
         ? warning(
             `DATA_DIR: ${dataDir} has no database, though a server has worked there`,
-            "move its file back, or restore the last backup: the next start makes an empty one",
+            `move its file back, with its -wal, or ${restoreRemedy}; the next start makes an empty one`,
           )
         : ok(`DATA_DIR: ${dataDir} has no database yet: the first start makes it`),
     ];

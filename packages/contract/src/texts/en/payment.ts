@@ -78,7 +78,7 @@ export const payment = {
   keepOneCard: "You must keep at least one payment method",
   cardRefused: "The card was refused for the open payment. Use another card, or pay now.",
   bankConfirms: "Your bank asks you to confirm the payment.",
-  openNotTried: "We could not retry the open payment. Use 'Pay now'.",
+  openNotTried: "We could not charge the open payment. Use 'Pay now'.",
   paymentReceived: "Payment received. Thank you!",
   backToPayment: "Back to payment",
   noReceipt: "There is no receipt for this payment.",
@@ -106,13 +106,13 @@ export const payment = {
   billingWaitingOnly:
     "We could not collect the last payment. Update your card. The payment will not be retried automatically.",
   billingHidden:
-    "The last payment was not made. Your coupons are hidden, not deleted, until it is.",
+    "The last payment was not made. Your coupons are hidden until it is; they are not deleted.",
   billingHiddenRetried:
-    "The last payment was not made. Your coupons are hidden, not deleted, until it is. We will try your card again on {retry}.",
+    "The last payment was not made. Your coupons are hidden until it is; they are not deleted. We will try your card again on {retry}.",
   billingOpenOnly:
-    "The last payment was not made. Your plan is on hold until it is; no coupon is deleted.",
+    "The last payment was not made. Your plan needs it to continue; no coupon is deleted.",
   billingOpenRetriedOnly:
-    "The last payment was not made. Your plan is on hold until it is; no coupon is deleted. We will try your card again on {retry}.",
+    "The last payment was not made. Your plan needs it to continue; no coupon is deleted. We will try your card again on {retry}.",
   billingPlanPaused:
     "Your trial is over, and your plan has no card. Your coupons are hidden until you add one; then the plan resumes, and its price is charged.",
   billingPlanPausedOnly:

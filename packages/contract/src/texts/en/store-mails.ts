@@ -25,7 +25,7 @@ export const storeMails = {
     "We looked at the changes to your store page and could not approve them. The reason:",
   mailRevisionDeclinedPage: "Your store page stays public in its approved version:",
   mailRevisionDeclinedNext:
-    "If you still want the change, edit your store and save again to resubmit it.",
+    "If you still want the change, make it again and save: that sends it to us.",
   mailSuspended: "{store} is suspended",
   mailSuspendedText: "We suspended your store page: shoppers cannot open it. The reason:",
   mailSuspendedLift:
