@@ -26,12 +26,13 @@ export async function readSales(stripe: Stripe, client: Client): Promise<Sales> 
   const prices: (string | undefined)[] = [];
   for (const offer of offersOf(client)) {
     const price = await findPrice(stripe, offer);
-    const isOpen = links.some(({ metadata }) => metadata.price === price);
+    // Stripe sells nothing at an archived price, though its link is active.
+    const isOpen = price?.active && links.some(({ metadata }) => metadata.price === price.id);
     offers.push({
       interval: offer.interval,
       state: price === undefined ? "none" : isOpen ? "sold" : "closed",
     });
-    prices.push(price);
+    prices.push(price?.id);
   }
   const own = links.filter(({ metadata }) => metadata[CLIENT_METADATA_KEY] === String(client.id));
   const outdated = own.filter(({ metadata }) => !prices.includes(metadata.price)).length;
@@ -41,8 +42,8 @@ export async function readSales(stripe: Stripe, client: Client): Promise<Sales> 
 async function findPrice(
   stripe: Stripe,
   { lookupKey, currency, amount }: Offer,
-): Promise<string | undefined> {
-  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
+): Promise<Stripe.Price | undefined> {
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 });
   const [price] = data;
-  return price?.currency === currency && price.unit_amount === amount ? price.id : undefined;
+  return price?.currency === currency && price.unit_amount === amount ? price : undefined;
 }

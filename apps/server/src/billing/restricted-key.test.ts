@@ -70,14 +70,17 @@ test("and for one that is past due: its open payment is made, or voided (rules 8
   expect(open.data).toEqual([]);
 });
 
-test("a key that may not read disputes: a plan whose payment is disputed does not keep others from being compared (rule 8.14)", async () => {
-  await newSubscriber(billing, "4000 0000 0000 0259");
+test("a key that may not read disputes: a plan whose payment is disputed is compared all the same, and so are others (rule 8.14)", async () => {
+  const disputed = await newSubscriber(billing, "4000 0000 0000 0259");
   await billing.advance("PT1M");
-  const { merchant, id } = await newSubscriber(billing);
+  const other = await newSubscriber(billing);
   await forgetBilling(billing);
   const ctx = systemCtx(billing.installation);
   const options = { secretKey: keyWithoutDisputes, webhookSecrets: [] };
   const payments = stripePayments({ ...options, apiUrl: billing.sandbox.origin });
   await compareSubscriptions({ ...ctx, ports: { ...ctx.ports, payments } });
-  expect(await billing.subscriptionOf(merchant)).toMatchObject({ id, status: "active" });
+  for (const { merchant, id } of [disputed, other])
+    expect(await billing.subscriptionOf(merchant)).toMatchObject({ id, status: "active" });
+  const { results } = await disputed.merchant.ok(endpoints.listTransactions);
+  expect(results).toMatchObject([{ status: "disputed" }]);
 });

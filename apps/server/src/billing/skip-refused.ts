@@ -1,12 +1,11 @@
 import type { Ctx } from "../context.ts";
 import { DatabaseUnavailable } from "../db/unavailable.ts";
-import { isForbidden, isOutage } from "../ports/stripe-errors.ts";
+import { isOutage } from "../ports/stripe-errors.ts";
 
 /**
  * Runs a job's work on one of several rows: a row that fails is logged and does not hold up the
- * others, as the next run tries it again. A permission that the key lacks may be wanted for it
- * alone, as to read disputes. Errors: an outage of Stripe or of the database, which every row would
- * meet.
+ * others, as the next run tries it again. Errors: an outage of Stripe or of the database, which
+ * every row would meet.
  */
 export async function skipRefused(
   ctx: Pick<Ctx, "log">,
@@ -16,8 +15,7 @@ export async function skipRefused(
   try {
     await work();
   } catch (error) {
-    const isForAll = isOutage(error) && !isForbidden(error);
-    if (isForAll || error instanceof DatabaseUnavailable) throw error;
+    if (isOutage(error) || error instanceof DatabaseUnavailable) throw error;
     ctx.log.warn({ ...logged, err: error });
   }
 }

@@ -10,20 +10,25 @@ const CUT = /^[^#]*[^\s#]#|^#/;
 /**
  * What a reader of the lines of a `.env` would cut, join or leave out without a word: a problem for
  * each of the named variables, which names the line and the variable, and never its value. Others
- * are of other programs.
+ * are of other programs, but an open quote takes the lines after it, too.
  */
 export function cutValues(text: string, names: readonly string[]): string[] {
   return text.split(/\r?\n/).flatMap((line, index) => {
     const [, name, value] = ASSIGNMENT.exec(line) ?? OTHERWISE.exec(line) ?? [];
-    if (name === undefined || !names.includes(name)) return [];
-    const fault = value === undefined ? "has no = before its value" : faultOf(value);
+    if (name === undefined) return [];
+    const fault = names.includes(name) ? faultOf(value) : quoteFault(value);
     return fault === undefined ? [] : [`line ${index + 1}: ${name}: ${fault}`];
   });
 }
 
-function faultOf(value: string): string | undefined {
-  if (QUOTE.test(value)) return QUOTED.test(value) ? undefined : "does not end with its quote";
+function faultOf(value: string | undefined): string | undefined {
+  if (value === undefined) return "has no = before its value";
+  if (QUOTE.test(value)) return quoteFault(value);
   return CUT.test(value) ? "would end before its #: write it in quotes" : undefined;
+}
+
+function quoteFault(value = ""): string | undefined {
+  return QUOTE.test(value) && !QUOTED.test(value) ? "does not end with its quote" : undefined;
 }
 
 /**

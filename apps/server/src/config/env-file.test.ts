@@ -71,8 +71,11 @@ it.each([
 });
 
 it("a variable of another program may have what would be cut (rule 14.1)", () => {
-  writeFileSync(file, 'BACKUP_NOTE=ticket#12\nPS1="$ \nPORT=3931\n');
+  writeFileSync(file, "BACKUP_NOTE=ticket#12\nalias x\nPORT=3931\n");
   expect(environment(file).PORT).toBe("3931");
+  // The lines up to the next quote would be its value.
+  writeFileSync(file, 'NOTE="todo\nPORT=3931\nSMTP_URL="smtp://mail.example"\n');
+  expect(() => environment(file)).toThrow("line 1: NOTE: does not end with its quote");
 });
 
 it("values in quotes have their #, and a comment begins after a space (rule 14.1)", () => {

@@ -40,7 +40,7 @@ export function configureNginx(folder: string, http: string): string[] {
   const main = join(folder, "main.conf");
   writeFileSync(
     main,
-    `${process.getuid?.() === 0 ? "user root; " : ""}daemon off; pid ${folder}/pid;
+    `${process.getuid?.() === 0 ? "user root; " : ""}daemon off; worker_processes 2; pid ${folder}/pid;
      error_log stderr notice; events {}
      http { access_log off; ${paths}\n${http}}`,
   );

@@ -2,7 +2,7 @@
 import { act, cleanup, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { freshBrowser } from "../testing/browser.ts";
+import { freshBrowser, showPage } from "../testing/browser.ts";
 import { storedUser } from "../testing/entities.ts";
 import { rememberPath, takeRememberedPath } from "./remembered-path.ts";
 import { clearSession, writeUser } from "./stored-user.ts";
@@ -93,7 +93,7 @@ test("'Signing out … clears local storage': a screen that the back button rest
   const { address } = open("/coupons");
   localStorage.clear();
   expect(address()).toBe("/coupons");
-  act(() => void window.dispatchEvent(new Event("pageshow")));
+  act(() => showPage(true));
   expect(address()).toBe("/login");
 });
 
@@ -103,7 +103,7 @@ test("'Signing out … clears local storage': a screen that is restored after an
   const other = { ...merchant, id: merchant.id + 1 };
   localStorage.setItem("user", JSON.stringify(other));
   const replace = vi.spyOn(window.location, "replace").mockReturnValue();
-  act(() => void window.dispatchEvent(new Event("pageshow")));
+  act(() => showPage(true));
   expect(replace.mock.calls).toEqual([["/my-store"]]);
 });
 

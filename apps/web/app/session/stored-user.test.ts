@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import { freshBrowser, leaveCookie } from "../testing/browser.ts";
+import { freshBrowser, leaveCookie, showPage } from "../testing/browser.ts";
 import { me, store, storedUser } from "../testing/entities.ts";
 import {
   clearSession,
@@ -150,30 +150,50 @@ test("a listener is called for changes in this tab and in others, until it is re
   window.dispatchEvent(new StorageEvent("storage", { key: "theme" }));
   expect(listener).toHaveBeenCalledTimes(3);
   // The page is restored as it was left; meanwhile it got no events.
-  window.dispatchEvent(new Event("pageshow"));
+  showPage(true);
   expect(listener).toHaveBeenCalledTimes(4);
   stop();
   writeUser(storedUser());
   window.dispatchEvent(new StorageEvent("storage", { key: "user" }));
-  window.dispatchEvent(new Event("pageshow"));
+  showPage(true);
   expect(listener).toHaveBeenCalledTimes(4);
 });
 
-test.each([
-  ["another tab signs out", () => window.dispatchEvent(new StorageEvent("storage", { key: null }))],
-  ["the page is restored", () => window.dispatchEvent(new Event("pageshow"))],
-  ["this tab signs out", clearSession],
-])("a user that a full storage refuses is signed in until %s (rule 2.7)", (_name, leave) => {
-  const stop = subscribeUser(() => undefined);
+/** A storage of this entry that has no room for another; returns what it has. */
+function fullStorage(entry: string | null) {
+  let kept = entry;
   const setItem = () => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   };
-  vi.stubGlobal("localStorage", { getItem: () => null, setItem, clear: () => undefined });
+  const removeItem = () => {
+    kept = null;
+  };
+  vi.stubGlobal("localStorage", { getItem: () => kept, setItem, removeItem, clear: removeItem });
+  return () => kept;
+}
+
+test.each([
+  ["another tab signs out", () => window.dispatchEvent(new StorageEvent("storage", { key: null }))],
+  ["the page is restored", () => showPage(true)],
+  ["this tab signs out", clearSession],
+])("a user that a full storage refuses is signed in until %s (rule 2.7)", (_name, leave) => {
+  const stop = subscribeUser(() => undefined);
+  fullStorage(null);
   writeUser(storedUser());
-  expect(readUser()).toEqual(storedUser());
+  expect(readUser()?.token).toBe("first-token");
   patchUser(me.id, { email: "new@northpine.example" });
+  showPage(false);
   expect(readUser()?.email).toBe("new@northpine.example");
   leave();
   expect(readUser()).toBeNull();
   stop();
+});
+
+test("a full storage keeps no former session, whose refresh token is used up (rule 2.7)", () => {
+  const entry = fullStorage(JSON.stringify(storedUser()));
+  patchUser(me.id, { email: "new@northpine.example" });
+  expect(entry()).not.toBeNull();
+  writeUser(storedUser({ token: "second-token" }));
+  expect([entry(), readUser()?.token]).toEqual([null, "second-token"]);
+  clearSession();
 });

@@ -49,15 +49,6 @@ function readRaw(): string | null {
   }
 }
 
-function writeRaw(raw: string): void {
-  try {
-    window.localStorage.setItem(KEY, raw);
-    unstored = null;
-  } catch {
-    unstored = raw;
-  }
-}
-
 /** Whether this browser stores anything for the site, without which nobody can sign in. */
 export function hasStorage(): boolean {
   try {
@@ -93,7 +84,15 @@ export function writeUser(given: StoredUser): void {
   // Renewals and the cookie go by this machine's clock, with which a wrong one is never in time.
   const isKnown = given.token === readUser()?.token;
   const user = isKnown ? given : { ...given, expiration: byMachineClock(given.expiration) };
-  writeRaw(JSON.stringify(user));
+  const raw = JSON.stringify(user);
+  try {
+    window.localStorage.setItem(KEY, raw);
+    unstored = null;
+  } catch {
+    unstored = raw;
+    // A former session's refresh token, which is used up, would end this one.
+    if (!isKnown) window.localStorage.removeItem(KEY);
+  }
   writeTokenCookie(user.token, user.expiration);
   announceUser();
 }
@@ -142,12 +141,15 @@ export function subscribeUser(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === KEY) readAnew();
   };
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) readAnew();
+  };
   listeners.add(listener);
   window.addEventListener("storage", onStorage);
-  window.addEventListener("pageshow", readAnew);
+  window.addEventListener("pageshow", onPageShow);
   return () => {
     listeners.delete(listener);
     window.removeEventListener("storage", onStorage);
-    window.removeEventListener("pageshow", readAnew);
+    window.removeEventListener("pageshow", onPageShow);
   };
 }

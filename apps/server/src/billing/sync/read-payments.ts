@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Ctx } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
+import { isForbidden } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { standingOf } from "./disputes.ts";
 import { isAwaited, isFirst } from "./earlier-periods.ts";
@@ -104,14 +105,20 @@ async function refundsOf(ctx: Ctx, charge: StripeCharge): Promise<StripeRefund[]
 
 /**
  * A charge stays marked as disputed at Stripe; here it counts as disputed unless every dispute was
- * decided for the brand.
+ * decided for the brand. A restricted key may lack the permission to read them.
  */
 async function finalPayment(ctx: Ctx, charge: KnownCharge): Promise<KnownCharge> {
   if (!charge.disputed) return charge;
-  const { data } = await callStripe(ctx, (stripe) =>
-    stripe.disputes.list({ charge: charge.id, limit: A_PAGE }),
-  );
-  return { ...charge, ...standingOf(data) };
+  try {
+    const { data } = await callStripe(ctx, (stripe) =>
+      stripe.disputes.list({ charge: charge.id, limit: A_PAGE }),
+    );
+    return { ...charge, ...standingOf(data) };
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    ctx.log.warn({ event: "disputes_not_read", charge: charge.id });
+    return charge;
+  }
 }
 
 /**

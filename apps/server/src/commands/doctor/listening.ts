@@ -30,15 +30,15 @@ async function identify({ host, port }: Config): Promise<Unplaced> {
     const health = await ask("/healthz");
     if ((await health.text()) !== JSON.stringify({ status: "ok" }))
       return taken(origin, `it answers ${health.status} to /healthz`);
-    const readiness = await ask("/readyz");
-    if (readiness.ok) return ok(`PORT: a server answers at ${origin}`);
-    return fault(
-      `PORT: the server at ${origin} is not ready: ${await readiness.text()}`,
-      "do as docs/runbook.md says of CouponCenterNoWrites or CouponCenterUnavailable",
-    );
   } catch (error) {
     return taken(origin, errorText(error));
   }
+  const reason = await ask("/readyz").then(async (ready) => ready.ok || ready.text(), errorText);
+  if (reason === true) return ok(`PORT: a server answers at ${origin}`);
+  return fault(
+    `PORT: the server at ${origin} is not ready: ${reason}`,
+    "do as docs/runbook.md says of CouponCenterNoWrites or CouponCenterUnavailable",
+  );
 }
 
 const taken = (origin: string, how: string) =>

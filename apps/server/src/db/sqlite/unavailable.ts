@@ -50,9 +50,13 @@ export function ofStatement(error: unknown): unknown {
   return unavailable(error, fault);
 }
 
-/** Which file is at a path, as SQLite compares them; undefined for none. */
+/** Which file is at a path, as SQLite compares them; undefined for none that can be seen. */
 export function fileAt(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.ino;
+  try {
+    return statSync(path).ino;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

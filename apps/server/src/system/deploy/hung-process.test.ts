@@ -47,7 +47,9 @@ describe.each(proxies)("a process that hangs", (name, start) => {
       let hung = 0;
       for (let change = 1; change <= 20; change++) {
         const arrival = once(arrivals, "change");
-        const answer = fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "{}" });
+        // By a new connection, which any of the proxy's workers may take.
+        const headers = { connection: "close" };
+        const answer = fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body: "{}" });
         // One that hangs ends with its server.
         answer.catch(() => undefined);
         if ((await arrival)[0] === "working") await answer;
