@@ -1,7 +1,6 @@
 import type { endpoints, Params, ResponseBody } from "@coupon-center/contract";
 import type { Ctx, Merchant } from "../context.ts";
 import { addressOfPayment } from "./own-payment.ts";
-import { retrieveInvoice } from "./retrieve-invoice.ts";
 
 /**
  * The current address of a payment's invoice as PDF at Stripe (decision 079). Errors: 404 for a
@@ -11,8 +10,5 @@ export function getInvoice(
   ctx: Ctx<Merchant>,
   { params }: { params: Params<typeof endpoints.getInvoice> },
 ): Promise<ResponseBody<typeof endpoints.getInvoice>> {
-  return addressOfPayment(ctx, params.id, async (invoiceId) => {
-    const { invoice_pdf } = await retrieveInvoice(ctx, invoiceId);
-    return invoice_pdf ?? null;
-  });
+  return addressOfPayment(ctx, params.id, ({ invoice_pdf }) => invoice_pdf ?? null);
 }

@@ -4,7 +4,6 @@ import type { Ctx, Merchant } from "../context.ts";
 import { callStripe } from "./call-stripe.ts";
 import { addressOfPayment } from "./own-payment.ts";
 import { paymentPage } from "./payment-pages.ts";
-import { retrieveInvoice } from "./retrieve-invoice.ts";
 import type { StripeInvoice } from "./sync/stripe-schemas.ts";
 
 /**
@@ -16,12 +15,11 @@ export function getReceipt(
   ctx: Ctx<Merchant>,
   { params }: { params: Params<typeof endpoints.getReceipt> },
 ): Promise<ResponseBody<typeof endpoints.getReceipt>> {
-  return addressOfPayment(ctx, params.id, (invoiceId) => receiptOf(ctx, invoiceId));
+  return addressOfPayment(ctx, params.id, (invoice) => receiptOf(ctx, invoice));
 }
 
 /** Null for an invoice that has no page; nothing can be paid on that of a voided one. */
-async function receiptOf(ctx: Ctx, invoiceId: string): Promise<string | null> {
-  const invoice = await retrieveInvoice(ctx, invoiceId);
+async function receiptOf(ctx: Ctx, invoice: StripeInvoice): Promise<string | null> {
   if (invoice.status === "void") return paymentPage(ctx);
   return (await chargeReceipt(ctx, invoice)) ?? invoice.hosted_invoice_url ?? null;
 }

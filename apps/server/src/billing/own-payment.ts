@@ -2,6 +2,8 @@ import type { Ctx, Merchant } from "../context.ts";
 import { requireFound } from "../errors.ts";
 import { nullIfMissing } from "../ports/stripe-errors.ts";
 import { lookUpAtStripe } from "./call-stripe.ts";
+import { retrieveInvoice } from "./sync/read-invoices.ts";
+import type { StripeInvoice } from "./sync/stripe-schemas.ts";
 
 /**
  * The address at Stripe that `find` tells for the invoice of a merchant's own payment; Stripe's
@@ -11,7 +13,7 @@ import { lookUpAtStripe } from "./call-stripe.ts";
 export async function addressOfPayment(
   ctx: Ctx<Merchant>,
   id: number,
-  find: (invoiceId: string) => Promise<string | null>,
+  find: (invoice: StripeInvoice) => string | null | Promise<string | null>,
 ): Promise<{ url: string }> {
   const { stripe_invoice_id } = requireFound(
     await ctx.db
@@ -22,6 +24,8 @@ export async function addressOfPayment(
       .where("client_id", "=", ctx.client.id)
       .executeTakeFirst(),
   );
-  const url = await lookUpAtStripe(ctx, () => nullIfMissing(find(stripe_invoice_id)));
+  const url = await lookUpAtStripe(ctx, () =>
+    nullIfMissing(retrieveInvoice(ctx, stripe_invoice_id).then(find)),
+  );
   return { url: requireFound(url) };
 }

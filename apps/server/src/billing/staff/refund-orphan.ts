@@ -3,7 +3,7 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../../context.ts";
 import { callStripe, mapStripeErrors } from "../call-stripe.ts";
 import { voidAndList } from "../sync/cancel-at-stripe.ts";
-import { isPaid } from "../sync/list-invoices.ts";
+import { isPaid } from "../sync/read-invoices.ts";
 import { cancelIfPresent } from "../sync/refund-duplicates.ts";
 import { paidSources, refundSource } from "../sync/refund-source.ts";
 import { CLIENT_METADATA_KEY, StripeSubscription } from "../sync/stripe-schemas.ts";

@@ -13,7 +13,7 @@ import { AppError, requireFound } from "../../errors.ts";
 import { isUnavailable } from "../../ports/stripe-errors.ts";
 import { mapStripeErrors } from "../call-stripe.ts";
 import { leaseBilling } from "../lease-billing.ts";
-import { retrieveInvoice } from "../retrieve-invoice.ts";
+import { retrieveInvoice } from "../sync/read-invoices.ts";
 import { paidSources, refundSource } from "../sync/refund-source.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
 import { sayRefusals } from "./say-refusals.ts";

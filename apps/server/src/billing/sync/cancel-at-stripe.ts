@@ -3,7 +3,7 @@ import type { Ctx } from "../../context.ts";
 import { isMissing, isOutage, isStripeError } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { earlierPeriods, isOfPlan } from "./earlier-periods.ts";
-import { listInvoices } from "./list-invoices.ts";
+import { listInvoices } from "./read-invoices.ts";
 import { renewalChargeAt } from "./renewal-charge.ts";
 import { isEnded, pauseOf, type StripeInvoice, type StripeSubscription } from "./stripe-schemas.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { openInstallation } from "../../testing/installation.ts";
 import { systemCtx } from "../../testing/system-ctx.ts";
 import { listing, overrideStripe } from "../testing/override-stripe.ts";
-import { listInvoices } from "./list-invoices.ts";
+import { listInvoices } from "./read-invoices.ts";
 import { readPayments } from "./read-payments.ts";
 import type { StripeInvoice } from "./stripe-schemas.ts";
 

@@ -5,7 +5,7 @@ import { isForbidden } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { standingOf } from "./disputes.ts";
 import { isAwaited, isFirst } from "./earlier-periods.ts";
-import { MAX_PAYMENTS } from "./list-invoices.ts";
+import { MAX_PAYMENTS } from "./read-invoices.ts";
 import { StripeCharge, type StripeInvoice, StripeRefund } from "./stripe-schemas.ts";
 
 const A_PAGE = 100;

@@ -9,8 +9,8 @@ import { paymentPage } from "../payment-pages.ts";
 import { billedAccount } from "./account.ts";
 import { alertOfRefusal, staffPage } from "./alert-staff.ts";
 import { cancelAtStripe } from "./cancel-at-stripe.ts";
-import { isPaid, listInvoices } from "./list-invoices.ts";
 import { paidTwice } from "./paid-twice.ts";
+import { isPaid, listInvoices } from "./read-invoices.ts";
 import {
   isDisputed,
   paidParts,

@@ -2,7 +2,7 @@ import type { Ctx } from "../../context.ts";
 import { isOutage, isStripeError } from "../../ports/stripe-errors.ts";
 import { idempotencyKey } from "../call-stripe.ts";
 import { alertOfRefusal } from "./alert-staff.ts";
-import { isPaid } from "./list-invoices.ts";
+import { isPaid } from "./read-invoices.ts";
 import { isDisputed, paidSources, refundSource } from "./refund-source.ts";
 import type { StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
 

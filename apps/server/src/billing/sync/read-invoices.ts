@@ -19,4 +19,11 @@ export async function listInvoices(ctx: Ctx, subscription: string): Promise<Stri
   return z.array(StripeInvoice).parse(invoices);
 }
 
+/** An invoice with the payments that paid it, as it is at Stripe now. */
+export async function retrieveInvoice(ctx: Ctx, id: string): Promise<StripeInvoice> {
+  return StripeInvoice.parse(
+    await callStripe(ctx, (stripe) => stripe.invoices.retrieve(id, { expand: ["payments"] })),
+  );
+}
+
 export const isPaid = ({ status }: StripeInvoice): boolean => status === "paid";
