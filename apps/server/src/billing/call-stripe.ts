@@ -1,10 +1,17 @@
 import { createHash } from "node:crypto";
+import { fault } from "@coupon-center/contract";
 import type Stripe from "stripe";
 import { ZodError } from "zod";
 import type { Ctx, Merchant } from "../context.ts";
-import { AppError } from "../errors.ts";
+import { AppError, errorText } from "../errors.ts";
 import { rateLimits } from "../ports/rate-limits.ts";
-import { isStripeError, OtherStripeAccount, PaymentsUnavailable } from "../ports/stripe-errors.ts";
+import {
+  isOutage,
+  isStripeError,
+  isUnavailable,
+  OtherStripeAccount,
+  PaymentsUnavailable,
+} from "../ports/stripe-errors.ts";
 
 /**
  * Calls Stripe for a client. The circuit breakers are separate by client, and for jobs and
@@ -42,6 +49,18 @@ export async function mapStripeErrors<T>(ctx: Ctx, run: () => Promise<T>): Promi
 export async function lookUpAtStripe<T>(ctx: Ctx<Merchant>, look: () => Promise<T>): Promise<T> {
   await ctx.ports.throttles.take(rateLimits.stripe, String(ctx.actor.accountId));
   return mapStripeErrors(ctx, look);
+}
+
+/** Runs calls of staff at Stripe: what it refuses, it says why. Errors: 409, an outage. */
+export async function sayRefusals<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isStripeError(error) || isOutage(error) || isUnavailable(error)) throw error;
+    throw new AppError("conflict", {
+      detail: fault("stripeRefuses", { reason: errorText(error) }),
+    });
+  }
 }
 
 /**

@@ -5,8 +5,8 @@ import { fieldError, requireFound } from "../errors.ts";
 import { isUnavailable } from "../ports/stripe-errors.ts";
 import { callStripe } from "./call-stripe.ts";
 import { changeCards } from "./change-cards.ts";
+import { setDefaultCard } from "./follow-customer.ts";
 import { readCards } from "./payment-methods.ts";
-import { setDefaultCard } from "./set-default-card.ts";
 
 /**
  * Removes a card, but never the last one, even if two processes remove cards in parallel. If it was

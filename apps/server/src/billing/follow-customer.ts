@@ -12,10 +12,22 @@ const CARD_METADATA_KEY = "coupon_center_card";
 const NO_CARD = "none";
 
 /** What a subscription is given with a card that is its customer's default, too. */
-export const givenCard = (card: string) => ({
+const givenCard = (card: string) => ({
   default_payment_method: card,
   metadata: { [CARD_METADATA_KEY]: card },
 });
+
+/** Makes a card the default of the customer and of its subscription. Errors: Stripe's own. */
+export async function setDefaultCard(
+  ctx: Ctx,
+  { customer, subscription }: { customer: string; subscription: string | null },
+  card: string,
+): Promise<void> {
+  await callStripe(ctx, async (stripe) => {
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } });
+    if (subscription !== null) await stripe.subscriptions.update(subscription, givenCard(card));
+  });
+}
 
 /** What of a subscription decides on its card. */
 export const CardFacts = z.object({

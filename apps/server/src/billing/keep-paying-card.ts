@@ -1,8 +1,7 @@
 import type { Ctx } from "../context.ts";
+import { setDefaultCard } from "./follow-customer.ts";
 import { leaseBilling } from "./lease-billing.ts";
-import { type BilledCustomer, readCards } from "./payment-methods.ts";
-import { readRecentCharges } from "./recent-charges.ts";
-import { setDefaultCard } from "./set-default-card.ts";
+import { type BilledCustomer, readCards, readRecentCharges } from "./payment-methods.ts";
 import { currentSubscription, isAtStripe } from "./subscription.ts";
 import { isEnded } from "./sync/stripe-schemas.ts";
 

@@ -3,9 +3,9 @@ import { writeAudit } from "../audit/write-audit.ts";
 import type { Ctx, Merchant } from "../context.ts";
 import { requireFound } from "../errors.ts";
 import { changeCards } from "./change-cards.ts";
+import { setDefaultCard } from "./follow-customer.ts";
 import { payOpenWith } from "./pay-open-with.ts";
 import { readCards } from "./payment-methods.ts";
-import { setDefaultCard } from "./set-default-card.ts";
 
 /**
  * Makes a card the default for future payments, unless it is being removed at the same time, and

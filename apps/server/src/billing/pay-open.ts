@@ -4,7 +4,7 @@ import { mapStripeErrors } from "./call-stripe.ts";
 import { followCustomer, readFacts, wantedCard } from "./follow-customer.ts";
 import { leaseBilling } from "./lease-billing.ts";
 import { isOwing, payOpenWith } from "./pay-open-with.ts";
-import { readRecentCharges } from "./recent-charges.ts";
+import { readRecentCharges } from "./payment-methods.ts";
 import { currentSubscription } from "./subscription.ts";
 
 /**

@@ -77,6 +77,14 @@ function readExistingCards(ctx: Ctx, who: BilledCustomer): Promise<PaymentMethod
   });
 }
 
+const Charge = z.object({ paid: z.boolean(), payment_method: z.string().nullable() });
+
+/** The last tries of a customer's cards, newest first. Errors: Stripe's own, ZodError. */
+export async function readRecentCharges(ctx: Ctx, customer: string) {
+  const { data } = await callStripe(ctx, (stripe) => stripe.charges.list({ customer, limit: 10 }));
+  return z.array(Charge).parse(data);
+}
+
 /** The merchant's cards; none before the first payment. Errors: 429, 502. */
 export async function listPaymentMethods(ctx: Ctx<Merchant>): Promise<Page<PaymentMethod>> {
   const who = await billedCustomer(ctx);

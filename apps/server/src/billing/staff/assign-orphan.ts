@@ -4,14 +4,13 @@ import { type Ctx, type Staff, withTransaction } from "../../context.ts";
 import { accountByEmail } from "../../db/person-queries.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { AppError, fieldError } from "../../errors.ts";
-import { callStripe, mapStripeErrors } from "../call-stripe.ts";
+import { callStripe, mapStripeErrors, sayRefusals } from "../call-stripe.ts";
 import { rememberCustomer } from "../customers.ts";
 import { leaseBilling } from "../lease-billing.ts";
 import { refundDuplicates } from "../sync/refund-duplicates.ts";
 import { StripeSubscription } from "../sync/stripe-schemas.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
 import { type Orphan, withOrphan } from "./orphans.ts";
-import { sayRefusals } from "./say-refusals.ts";
 
 interface AssignInput {
   params: Params<typeof endpoints.staffAssignOrphan>;

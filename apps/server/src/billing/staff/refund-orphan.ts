@@ -1,14 +1,13 @@
 import type { Body, endpoints, Params } from "@coupon-center/contract";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../../context.ts";
-import { callStripe, mapStripeErrors } from "../call-stripe.ts";
+import { callStripe, mapStripeErrors, sayRefusals } from "../call-stripe.ts";
 import { voidAndList } from "../sync/cancel-at-stripe.ts";
 import { isPaid } from "../sync/read-invoices.ts";
 import { cancelIfPresent } from "../sync/refund-duplicates.ts";
 import { paidSources, refundSource } from "../sync/refund-source.ts";
 import { CLIENT_METADATA_KEY, StripeSubscription } from "../sync/stripe-schemas.ts";
 import { type Orphan, withOrphan } from "./orphans.ts";
-import { sayRefusals } from "./say-refusals.ts";
 
 /** The metadata key of a subscription that was given back: the client that it was sold for. */
 const GIVEN_BACK_METADATA_KEY = "coupon_center_given_back";

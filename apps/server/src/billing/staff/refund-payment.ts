@@ -11,12 +11,11 @@ import type { Ctx, Staff } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
 import { AppError, requireFound } from "../../errors.ts";
 import { isUnavailable } from "../../ports/stripe-errors.ts";
-import { mapStripeErrors } from "../call-stripe.ts";
+import { mapStripeErrors, sayRefusals } from "../call-stripe.ts";
 import { leaseBilling } from "../lease-billing.ts";
 import { retrieveInvoice } from "../sync/read-invoices.ts";
 import { paidSources, refundSource } from "../sync/refund-source.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
-import { sayRefusals } from "./say-refusals.ts";
 
 const UNANSWERED = "payment refund unanswered";
 
