@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { type RawBuilder, sql } from "kysely";
+import { byAge } from "../by-age.ts";
 import { forgetLaterClock } from "./later-clock.ts";
 import { isOpen, type Queue, type QueueDb, type QueueRow, skipLocked } from "./queue.ts";
 
@@ -50,8 +51,7 @@ async function claim<Row extends QueueRow>(
     set lease_until = ${now + queue.leaseMs}, lease_by = ${lease}, tries = tries + 1
     where id in (select id from due)
     returning *`.execute(db);
-  // equivalent mutant (boundary, change number): ids differ, and only the sign of the result counts
-  return rows.sort((one, other) => one.due_at - other.due_at || (one.id < other.id ? -1 : 1));
+  return rows.sort(byAge("due_at", "id"));
 }
 
 /**

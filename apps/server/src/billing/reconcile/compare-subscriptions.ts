@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { byAge } from "../../by-age.ts";
 import { letRequestsRun } from "../../concurrency/let-requests-run.ts";
 import type { Ctx } from "../../context.ts";
 import { callStripe } from "../call-stripe.ts";
@@ -73,8 +74,7 @@ async function openAtStripe(ctx: Ctx): Promise<StripeSubscription[]> {
       }
     });
   }
-  // equivalent mutant (boundary, change number): ids differ, and only the sign of the result counts
-  return found.sort((a, b) => a.start_date - b.start_date || (a.id < b.id ? -1 : 1));
+  return found.sort(byAge("start_date", "id"));
 }
 
 /** Their ids alone, as they are all that the client has. */

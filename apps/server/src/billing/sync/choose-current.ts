@@ -1,4 +1,5 @@
 import { isRunning, isSettled } from "@coupon-center/contract";
+import { byAge } from "../../by-age.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { isEnded } from "./stripe-schemas.ts";
 
@@ -29,7 +30,7 @@ export interface Choice {
  * refunded.
  */
 export function chooseCurrent(all: readonly Candidate[], accountDeleted: boolean): Choice {
-  const candidates = all.filter((row) => !isSettledDuplicate(row)).sort(byAge);
+  const candidates = all.filter((row) => !isSettledDuplicate(row)).sort(byAge("start_date", "id"));
   const live = candidates.filter((row) => isRunning(row.status));
   const wanted = candidates.filter((row) => !candidates.some((one) => isCancelledWith(row, one)));
   const running = wanted.filter((row) => isRunning(row.status));
@@ -66,11 +67,6 @@ function isCancelledWith(row: Candidate, other: Candidate): boolean {
 /** A subscription that was ended as a duplicate never becomes current again. */
 function isSettledDuplicate(row: Candidate): boolean {
   return row.settled_at !== null || (row.surplus !== null && isEnded(row.status));
-}
-
-function byAge(a: Candidate, b: Candidate): number {
-  // equivalent mutant (boundary, change number): ids differ, and only the sign of the result counts
-  return a.start_date - b.start_date || (a.id < b.id ? -1 : 1);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { byAge } from "../../by-age.ts";
 import type { Ctx } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
 import { isForbidden } from "../../ports/stripe-errors.ts";
@@ -61,10 +62,7 @@ export async function readPayments(
     .filter((invoice) => !oldest || invoice.created >= oldest.created)
     .map((invoice) => paymentOf(invoice, known))
     .filter((payment) => payment !== null)
-    .sort(
-      // equivalent mutant (boundary, change number): ids differ, and only the sign of the result counts
-      (a, b) => a.created_at - b.created_at || (a.stripe_invoice_id < b.stripe_invoice_id ? -1 : 1),
-    );
+    .sort(byAge("created_at", "stripe_invoice_id"));
 }
 
 /** Statuses of refunds that gave nothing back. */
