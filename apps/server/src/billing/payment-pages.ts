@@ -15,3 +15,13 @@ export function receiptPage(ctx: Ctx, transactionId: number): string {
 export function paymentPage(ctx: Ctx): string {
   return addressAt(ctx.client, "/payment");
 }
+
+/** The page of an object in Stripe's dashboard. */
+export function dashboardPage(
+  ctx: Ctx,
+  kind: "customers" | "disputes" | "invoices" | "subscriptions",
+  id: string,
+): string {
+  const mode = ctx.ports.payments.livemode ? "" : "test/";
+  return `https://dashboard.stripe.com/${mode}${kind}/${id}`;
+}

@@ -8,7 +8,7 @@ import {
 import type { Ctx, Staff } from "../../context.ts";
 import { countRows } from "../../db/count-rows.ts";
 import { isoTime } from "../../ports/clock.ts";
-import { dashboardPage } from "../sync/alert-staff.ts";
+import { dashboardPage } from "../payment-pages.ts";
 import { parkedEvents } from "./parked-event-queries.ts";
 
 /** Parked Stripe events, newest first: those whose processing failed ten times. */

@@ -3,8 +3,8 @@ import type { Ctx, Staff } from "../../context.ts";
 import { countRows } from "../../db/count-rows.ts";
 import type { TransactionRow } from "../../db/tables.ts";
 import { presentTransaction } from "../list-transactions.ts";
+import { dashboardPage } from "../payment-pages.ts";
 import { currentSubscription, isAtStripe, presentSubscription } from "../subscription.ts";
-import { dashboardPage } from "../sync/alert-staff.ts";
 import { isRefundable, refundableAmount } from "./refund-payment.ts";
 import { ownerOfStore } from "./store-owner.ts";
 

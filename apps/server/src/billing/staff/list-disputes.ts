@@ -8,7 +8,7 @@ import {
 import { z } from "zod";
 import type { Ctx, Staff } from "../../context.ts";
 import { callStripe, mapStripeErrors } from "../call-stripe.ts";
-import { dashboardPage } from "../sync/alert-staff.ts";
+import { dashboardPage } from "../payment-pages.ts";
 import { StripeCharge } from "../sync/stripe-schemas.ts";
 import { ownerOfStore } from "./store-owner.ts";
 

@@ -5,19 +5,10 @@ import { type Ctx, withTransaction } from "../../context.ts";
 import { errorText } from "../../errors.ts";
 import { queueMailToStaff } from "../../outbox/queue-mail.ts";
 import { isMissing } from "../../ports/stripe-errors.ts";
+import { dashboardPage } from "../payment-pages.ts";
 import { type BilledAccount, billedAccount } from "./account.ts";
 import { isSuspended } from "./suspended-sql.ts";
 import { isNewlyPaid, isRefundFailed, type PaymentChange } from "./write-payments.ts";
-
-/** The page of an object in Stripe's dashboard. */
-export function dashboardPage(
-  ctx: Ctx,
-  kind: "customers" | "disputes" | "invoices" | "subscriptions",
-  id: string,
-): string {
-  const mode = ctx.ports.payments.livemode ? "" : "test/";
-  return `https://dashboard.stripe.com/${mode}${kind}/${id}`;
-}
 
 /** The staff's page of an account's store; the staff area if it has none. */
 export async function staffPage(ctx: Ctx, accountId: number): Promise<string> {

@@ -11,7 +11,7 @@ import { isOutage } from "../../ports/stripe-errors.ts";
 import { followCustomer } from "../follow-customer.ts";
 import { keepPayingCard } from "../keep-paying-card.ts";
 import { payWithNewCard } from "../pay-open.ts";
-import { dashboardPage } from "../sync/alert-staff.ts";
+import { dashboardPage } from "../payment-pages.ts";
 import { UnknownPayer } from "../sync/find-account.ts";
 import { refundDuplicates } from "../sync/refund-duplicates.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
