@@ -77,7 +77,7 @@ export function noteOf(
   return note === null ? null : note({ ...days, next }, sayIn(place.locale));
 }
 
-interface Standing {
+interface AlarmOptions {
   /** the merchant has paid for a plan */
   wasPaid?: boolean;
   isApproved?: boolean;
@@ -90,7 +90,7 @@ interface Standing {
 export function alarmOf(
   subscription: Subscription | null,
   place: DayPlace,
-  { wasPaid = true, isApproved = true }: Standing = {},
+  { wasPaid = true, isApproved = true }: AlarmOptions = {},
 ): { lead: string; text: string } | null {
   if (subscription === null) return null;
   const { status, past_due_since } = subscription;

@@ -10,7 +10,7 @@ import { useSay } from "../ui/use-say.ts";
 
 const EVERY_MS = 4_000;
 /** The statuses from which a plan becomes active without a payment in another tab. */
-const settled: readonly (string | null)[] = ["active", "canceled", "trialing"];
+const needNoPayment: readonly (string | null)[] = ["active", "canceled", "trialing"];
 
 /**
  * While no plan is in force, or it can be paid for, polls (in a tab that is seen, and at once when
@@ -43,7 +43,7 @@ export function usePaymentWatch(): void {
     // The same plan changing from cancelled to active was resumed, not paid; one whose trial ends
     // is charged an hour later.
     const { current } = before;
-    const unpaid = !settled.includes(current.status);
+    const unpaid = !needNoPayment.includes(current.status);
     const isNew = status === "active" && (unpaid || current.id !== id);
     if (isNew && charges) toast(say("paymentReceived"));
     before.current = { id, status };

@@ -29,13 +29,13 @@ export function refundOrphan(
   return mapStripeErrors(ctx, () =>
     withOrphan(ctx, params.id, async (orphan) => {
       await sayRefusals(() => giveBack(ctx, orphan.subscription));
-      await withTransaction(ctx, (tx) => settle(tx, orphan, body.reason));
+      await withTransaction(ctx, (tx) => markDone(tx, orphan, body.reason));
       return { success: true };
     }),
   );
 }
 
-async function settle(ctx: Ctx<Staff>, { subscription, events }: Orphan, reason: string) {
+async function markDone(ctx: Ctx<Staff>, { subscription, events }: Orphan, reason: string) {
   await ctx.db
     .updateTable("stripe_event")
     .set({ done_at: ctx.clock.now(), error: null, client_id: ctx.client.id })

@@ -25,7 +25,7 @@ export function renewalChargeAt(facts: Renewed): number | null | undefined {
  * A subscription as it stands by its invoices: Stripe calls it past due until its newest invoice is
  * paid, also while that is a draft and nothing else waits for a payment (decision 081).
  */
-export function standing(
+export function withStatusByInvoices(
   facts: StripeSubscription,
   invoices: readonly StripeInvoice[],
 ): StripeSubscription {

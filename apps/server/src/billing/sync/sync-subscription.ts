@@ -16,7 +16,7 @@ import { owedOf } from "./owed.ts";
 import { hasAny } from "./price.ts";
 import { readPayments } from "./read-payments.ts";
 import { refundLatePayments } from "./refund-late.ts";
-import { standing } from "./renewal-charge.ts";
+import { withStatusByInvoices } from "./renewal-charge.ts";
 import { isEnded, type StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
 import { withCard } from "./with-card.ts";
 import { isAfterRefund, writePayments } from "./write-payments.ts";
@@ -68,14 +68,14 @@ async function readAll(
   const readings: Readings = { found: [], gone: [] };
   const ids = new Set([...subscriptions, ...(await openSubscriptions(ctx, accountId))]);
   if (act) {
-    const now = await settled(ctx, accountId, await callStripe(ctx, act.run));
+    const now = await voidAndRead(ctx, accountId, await callStripe(ctx, act.run));
     const facts = await withCard(ctx, now.facts);
     readings.found.push({ facts, owed: owedOf(facts, now.invoices), payments: null });
     ids.delete(act.id);
   }
   for (const id of ids) {
     try {
-      const now = await settled(ctx, accountId, await retrieve(ctx, id));
+      const now = await voidAndRead(ctx, accountId, await retrieve(ctx, id));
       const facts = await withCard(ctx, await withDiscounts(ctx, now.facts));
       const owed = owedOf(facts, now.invoices);
       const payments = await readPayments(ctx, facts, now.invoices);
@@ -104,7 +104,7 @@ function retrieve(ctx: Ctx, id: string): Promise<Stripe.Subscription> {
  * A subscription once it owes nothing that is not to be paid, with its invoices, newest first:
  * voiding may make it active.
  */
-async function settled(
+async function voidAndRead(
   ctx: Ctx,
   accountId: number,
   answer: Stripe.Subscription,
@@ -116,7 +116,7 @@ async function settled(
     return { facts, invoices };
   }
   const now = voided === 0 ? facts : StripeSubscription.parse(await retrieve(ctx, facts.id));
-  return { facts: standing(now, invoices), invoices };
+  return { facts: withStatusByInvoices(now, invoices), invoices };
 }
 
 /**
