@@ -14,7 +14,10 @@ export function verdictsOf(disputes: readonly unknown[]): Verdict[] {
  * How a charge with these disputes stands: whether it is disputed, which it is unless each was
  * decided for the brand, and whether banks only ask about it. Errors: ZodError.
  */
-export function standingOf(disputes: readonly unknown[]): { disputed: boolean; inquired: boolean } {
+export function disputeStateOf(disputes: readonly unknown[]): {
+  disputed: boolean;
+  inquired: boolean;
+} {
   const lasting = z
     .array(StripeDispute)
     .parse(disputes)

@@ -4,7 +4,7 @@ import type { Ctx } from "../../context.ts";
 import type { TransactionRow } from "../../db/tables.ts";
 import { isForbidden } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
-import { standingOf } from "./disputes.ts";
+import { disputeStateOf } from "./disputes.ts";
 import { isAwaited, isFirst } from "./earlier-periods.ts";
 import { MAX_PAYMENTS } from "./read-invoices.ts";
 import { StripeCharge, type StripeInvoice, StripeRefund } from "./stripe-schemas.ts";
@@ -111,7 +111,7 @@ async function finalPayment(ctx: Ctx, charge: KnownCharge): Promise<KnownCharge>
     const { data } = await callStripe(ctx, (stripe) =>
       stripe.disputes.list({ charge: charge.id, limit: A_PAGE }),
     );
-    return { ...charge, ...standingOf(data) };
+    return { ...charge, ...disputeStateOf(data) };
   } catch (error) {
     if (!isForbidden(error)) throw error;
     ctx.log.warn({ event: "disputes_not_read", charge: charge.id });
