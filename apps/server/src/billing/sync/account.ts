@@ -2,11 +2,6 @@ import type { Ctx } from "../../context.ts";
 import type { AccountRow } from "../../db/tables.ts";
 import { endedStatuses } from "./stripe-schemas.ts";
 
-export type BilledAccount = Pick<
-  AccountRow,
-  "id" | "client_id" | "email" | "deleted_at" | "first_transaction_id" | "billing_version"
->;
-
 const columns = [
   "id",
   "client_id",
@@ -15,6 +10,7 @@ const columns = [
   "first_transaction_id",
   "billing_version",
 ] as const;
+export type BilledAccount = Pick<AccountRow, (typeof columns)[number]>;
 
 /** An account for billing; includes deleted accounts, as payments may still arrive for them. */
 export function billedAccount(ctx: Ctx, id: number): Promise<BilledAccount> {
