@@ -7,7 +7,8 @@ import { isPaid } from "../sync/read-invoices.ts";
 import { cancelIfPresent } from "../sync/refund-duplicates.ts";
 import { paidSources, refundSource } from "../sync/refund-source.ts";
 import { CLIENT_METADATA_KEY, StripeSubscription } from "../sync/stripe-schemas.ts";
-import { type Orphan, withOrphan } from "./orphans.ts";
+import { finishEvents } from "../webhook/inbox-queries.ts";
+import { withOrphan } from "./orphans.ts";
 
 /** The metadata key of a subscription that was given back: the client that it was sold for. */
 const GIVEN_BACK_METADATA_KEY = "coupon_center_given_back";
@@ -29,20 +30,14 @@ export function refundOrphan(
   return mapStripeErrors(ctx, () =>
     withOrphan(ctx, params.id, async (orphan) => {
       await sayRefusals(() => giveBack(ctx, orphan.subscription));
-      await withTransaction(ctx, (tx) => markDone(tx, orphan, body.reason));
+      await withTransaction(ctx, async (tx) => {
+        await finishEvents(tx, orphan.events);
+        const why = `${orphan.subscription}: ${body.reason}`;
+        await writeAudit(tx, "orphaned payment refunded", "subscription", 0, why);
+      });
       return { success: true };
     }),
   );
-}
-
-async function markDone(ctx: Ctx<Staff>, { subscription, events }: Orphan, reason: string) {
-  await ctx.db
-    .updateTable("stripe_event")
-    .set({ done_at: ctx.clock.now(), error: null, client_id: ctx.client.id })
-    .where("id", "in", events)
-    .execute();
-  const why = `${subscription}: ${reason}`;
-  await writeAudit(ctx, "orphaned payment refunded", "subscription", 0, why);
 }
 
 async function giveBack(ctx: Ctx<Staff>, id: string): Promise<void> {

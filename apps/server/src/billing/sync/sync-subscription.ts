@@ -6,6 +6,7 @@ import { AppError } from "../../errors.ts";
 import { isForbidden, isMissing, OtherStripeAccount } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { isAtStripe } from "../subscription.ts";
+import { finishEvents } from "../webhook/inbox-queries.ts";
 import { type BilledAccount, billedAccount, claimAccount, openSubscriptions } from "./account.ts";
 import { alertOfPayments } from "./alert-staff.ts";
 import { voidAndList } from "./cancel-at-stripe.ts";
@@ -165,7 +166,7 @@ async function write(
     const mailed = surplus === "refund" ? changes.filter(isAfterRefund) : changes;
     await notifyPayments(ctx, account, { changes: mailed, withdrawn, status, hasEnded, owed });
   }
-  await markDone(ctx, account, request.events ?? []);
+  await finishEvents(ctx, request.events ?? []);
   return duplicates.filter((row) => row.settled_at === null);
 }
 
@@ -181,13 +182,4 @@ async function writeHistories(
     written.push({ facts, owed, changes: await writePayments(ctx, account, facts.id, payments) });
   }
   return written;
-}
-
-async function markDone(ctx: Ctx, account: BilledAccount, events: readonly string[]) {
-  if (events.length === 0) return; // equivalent mutant (condition false): SQLite accepts an empty list
-  await ctx.db
-    .updateTable("stripe_event")
-    .set({ done_at: ctx.clock.now(), error: null, client_id: account.client_id })
-    .where("id", "in", [...events])
-    .execute();
 }
