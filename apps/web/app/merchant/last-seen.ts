@@ -19,10 +19,7 @@ export function useLastSeen(): LastSeen | null {
   const user = useUser();
   if (user === null) return null;
   const { store } = user;
-  if (store === null) return { user, store, coupons: [] };
-  // A store that an earlier version stored in the browser may have no more than the slug.
-  if (store.stripe_subscription === undefined) return null;
-  return { user, store, coupons: seenCoupons(store.slug) };
+  return { user, store, coupons: store === null ? [] : seenCoupons(store.slug) };
 }
 
 /** Remembers a store's coupons in this browser, without their texts and codes. */

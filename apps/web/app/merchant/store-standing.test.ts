@@ -38,9 +38,3 @@ test.each<[string, Partial<Store>, string, string]>([
   expect(storeStanding(one, sayIn("en-US"))).toEqual({ tone, text });
   expect(isStorePublic(one)).toBe(text === "Live");
 });
-
-test("a store that an earlier version kept in the browser, without a plan, has none", () => {
-  const { stripe_subscription: _, ...kept } = { ...store, ...approved };
-  const stored: Store = JSON.parse(JSON.stringify(kept));
-  expect(storeStanding(stored, sayIn("en-US")).text).toBe("No active plan");
-});

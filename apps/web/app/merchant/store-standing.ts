@@ -6,8 +6,7 @@ import type { Tone } from "../ui/Tag.tsx";
 export function storeStanding(store: Store, say: Say): { tone: Tone; text: string } {
   if (store.declined) return { tone: "bad", text: say("standingDeclined") };
   if (!store.is_approved) return { tone: "warn", text: say("standingInReview") };
-  // A store that an earlier version stored in the browser may have no more than the slug.
-  if (!isPlanInForce(store.stripe_subscription ?? null, businessNow() / 1000)) {
+  if (!isPlanInForce(store.stripe_subscription, businessNow() / 1000)) {
     return { tone: "warn", text: say("standingNoPlan") };
   }
   return { tone: "good", text: say("standingLive") };

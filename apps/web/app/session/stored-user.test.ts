@@ -46,6 +46,10 @@ test.each([
   ["a store that is none", JSON.stringify({ ...rest, id, token, store: 5 })],
   ["no word about the store", JSON.stringify({ ...rest, id, token, store: undefined })],
   ["a store without its address", JSON.stringify({ ...rest, id, token, store: { id: 3 } })],
+  [
+    "a store without a word of its plan",
+    JSON.stringify({ ...rest, id, token, store: { slug: "a" } }),
+  ],
 ])("a corrupt entry (%s) is deleted and counts as none (rule 2.9)", (_name, raw) => {
   localStorage.setItem("user", raw);
   leaveCookie("token=left; Path=/");

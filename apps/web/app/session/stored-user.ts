@@ -75,9 +75,13 @@ function isStoredUser(value: unknown): value is StoredUser {
     has("id", "number") &&
     ["token", "refresh", "expiration", "email", "role"].every((key) => has(key, "string")) &&
     !Number.isNaN(Date.parse(String(entry.expiration))) &&
-    (entry.store === null || typeof Reflect.get(Object(entry.store), "slug") === "string")
+    (entry.store === null || isStore(entry.store))
   );
 }
+
+/** Each release stored the whole store, so one with its address and plan has all of it. */
+const isStore = (value: unknown): boolean =>
+  typeof Reflect.get(Object(value), "slug") === "string" && "stripe_subscription" in Object(value);
 
 /** Stores a user and the token cookie, and notifies all screens of this tab. */
 export function writeUser(given: StoredUser): void {

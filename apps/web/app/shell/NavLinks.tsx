@@ -37,12 +37,10 @@ export function NavLinks({ user, signedIn, livePage = true }: NavLinksProps) {
 export function LivePageLink({ store }: { store: Store }) {
   const say = useSay();
   const { storePageBase } = useClient();
-  // A store that an earlier version stored in the browser may have no more than the slug.
-  const isPreview = store.is_approved === false;
   return (
     <a
       className={buttonClass({ variant: "ghost", size: "small" })}
-      href={isPreview ? paths.storePreview : `${storePageBase}${store.slug}`}
+      href={store.is_approved ? `${storePageBase}${store.slug}` : paths.storePreview}
       target="_blank"
       rel="noopener"
     >
