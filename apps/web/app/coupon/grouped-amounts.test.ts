@@ -12,7 +12,7 @@ function problemWith(savings: string, currency: string): string | undefined {
 test.each(["USD", "HUF", "JPY"])(
   "thousands of %s that are typed with a point are not taken for a thousandth (rule 6.6)",
   (currency) => {
-    expect(problemWith("1.000", currency)).toBe(`Has more decimals than ${currency} has`);
+    expect(problemWith("1.000", currency)).toBe(`Has more decimals than ${currency} allows`);
     expect(problemWith("1000.00", currency)).toBeUndefined();
   },
 );
