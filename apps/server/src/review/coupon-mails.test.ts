@@ -171,7 +171,9 @@ describe("a merchant is mailed that coupons were approved (rules 11.3, 11.7)", (
     expect(others).toEqual([]);
     expect(mail?.subject).toBe(`2 coupons of ${store.name} are approved`);
     expect(mail?.text).toMatch(/We approved 2 coupons of yours\..*the first.*the second/);
-    expect(mail?.text).toContain("While your plan is active, approved coupons show on your store page");
+    expect(mail?.text).toContain(
+      "While your plan is active, approved coupons show on your store page",
+    );
     expect(mail?.text).toContain("A coupon that you change is hidden until we approve it again.");
     expect(mail?.links).toContain(`http://coupons.test/stores/${store.slug}`);
     expect(mail?.links).toContain("http://coupons.test/coupons");
