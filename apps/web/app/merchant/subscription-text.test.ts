@@ -59,9 +59,7 @@ test("while the store is not approved, no text says that coupons are or stay liv
   );
   const alarmed = alarmOf({ ...subscription, ...owing }, place, { isApproved: false });
   expect(alarmed?.text).toBe(text(owing));
-  expect(text({ status: "unpaid" })).toMatch(
-    /^The last payment was not made\. Your plan is on hold/,
-  );
+  expect(text({ status: "unpaid" })).toMatch(/^The last payment was not made\. Your plan needs it/);
   const ended = { ...subscription, status: "canceled", ends_at: noon("2026-11-18") };
   for (const wasPaid of [true, false])
     expect(alarmOf(ended, place, { wasPaid, isApproved: false })?.text).toBe(
