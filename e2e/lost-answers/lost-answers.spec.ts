@@ -22,14 +22,19 @@ const OPEN = new RegExp(
 /** Keeps every text that is shown, however shortly, over the pages of a tab. */
 async function keepTexts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const keep = (text: string | null) =>
-      sessionStorage.setItem("texts", `${sessionStorage.getItem("texts") ?? ""}\n${text ?? ""}`);
-    // Scripts bring the catalogue of all texts.
-    const isShown = (...nodes: Node[]) => nodes.every(({ nodeName }) => nodeName !== "SCRIPT");
+    const keep = (text: string) =>
+      sessionStorage.setItem("texts", `${sessionStorage.getItem("texts") ?? ""}\n${text}`);
+    // Scripts bring the catalogue of all texts, in several pieces.
+    const textOf = (node: Node): string => {
+      if (node.nodeName === "SCRIPT") return "";
+      if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? "";
+      return [...node.childNodes].map(textOf).join("");
+    };
     new MutationObserver((changed) => {
       for (const { addedNodes, target, type } of changed) {
-        if (type === "characterData") keep(target.textContent);
-        for (const node of addedNodes) if (isShown(node, target)) keep(node.textContent);
+        const within = type === "characterData" ? target.parentNode : target;
+        if (within?.nodeName === "SCRIPT") continue;
+        for (const node of type === "characterData" ? [target] : addedNodes) keep(textOf(node));
       }
     }).observe(document, { childList: true, characterData: true, subtree: true });
   });
