@@ -186,7 +186,7 @@ const paymentChanges = {
   payOpen: {
     said: (page) =>
       page.getByRole("region", { name: "Subscription" }).getByText("Active").isVisible(),
-    denied: /could not retry/,
+    denied: /could not charge/,
     movesClock: true,
     polled: true,
     repeated: true,
