@@ -1,5 +1,6 @@
 import { endpoints } from "@coupon-center/contract";
 import { payByLink } from "@coupon-center/testing/pay-by-link";
+import type Stripe from "stripe";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { Caller, newMerchant, newStore } from "../testing/caller.ts";
 import { type ClientChange, makeClientFiles } from "../testing/client-files.ts";
@@ -111,22 +112,25 @@ test("a link that was deactivated by hand is reactivated when the plan is sold",
   expect((await fetch(url)).status).toBe(200);
 });
 
-test("a product that was archived by hand is sold again", async () => {
+test.each([
+  [
+    "a product that was archived by hand",
+    async ({ products }: Stripe) => {
+      const [product] = (await products.list()).data;
+      await products.update(product?.id ?? "", { active: false });
+    },
+  ],
+  [
+    "a price that was archived by hand on the day that it was made",
+    async ({ prices }: Stripe) => {
+      const [price] = (await prices.list()).data;
+      await prices.update(price?.id ?? "", { active: false });
+    },
+  ],
+])("%s is sold again", async (_what, archive) => {
   const merchant = await newMerchant(billing.installation);
   const url = await linkOf(merchant);
-  const [product] = (await billing.stripe.products.list()).data;
-  await billing.stripe.products.update(product?.id ?? "", { active: false });
-  expect((await fetch(url)).status).toBe(404);
-  const after = await restarted({ price: 24.99 });
-  expect(await linkOf(at(after, merchant))).toBe(url);
-  expect((await fetch(url)).status).toBe(200);
-});
-
-test("a price that was archived by hand on the day that it was made is sold again", async () => {
-  const merchant = await newMerchant(billing.installation);
-  const url = await linkOf(merchant);
-  const [price] = (await billing.stripe.prices.list()).data;
-  await billing.stripe.prices.update(price?.id ?? "", { active: false });
+  await archive(billing.stripe);
   expect((await fetch(url)).status).toBe(404);
   const after = await restarted({ price: 24.99 });
   expect(await linkOf(at(after, merchant))).toBe(url);
