@@ -1,16 +1,19 @@
 import { endpoints, limits } from "@coupon-center/contract";
+import type { TestAccount } from "@coupon-center/testing/test-account";
 import { chooseForCoupon } from "../fixtures/coupon-menu.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { moveBy, pickUp } from "../fixtures/sorting.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
 
-const editFirst: ScreenState["path"] = async (who) => {
-  const { store } = await who.me();
-  const query = { store_slug: store?.slug, include_scheduled: true };
-  const page = await who.ok(endpoints.listCoupons, { query });
-  return `/coupons/${page.results[0]?.id}`;
+const listOf = async (who: TestAccount | null) => {
+  const me = await who?.me();
+  const query = { store_slug: me?.store?.slug, include_scheduled: true };
+  return who?.ok(endpoints.listCoupons, { query });
 };
+
+const editFirst: ScreenState["path"] = async (who) =>
+  `/coupons/${(await listOf(who))?.results[0]?.id}`;
 
 export const couponStates: ScreenState[] = [
   {
@@ -27,9 +30,7 @@ export const couponStates: ScreenState[] = [
     path: "/coupons",
     as: "live",
     before: async (page, who) => {
-      const me = await who?.me();
-      const query = { store_slug: me?.store?.slug, include_scheduled: true };
-      const list = await who?.ok(endpoints.listCoupons, { query });
+      const list = await listOf(who);
       const [withdrawn, held, ...others] = list?.results ?? [];
       const unseen = { approved: false, state: "held" };
       const withdrawn_reason = "W".repeat(limits.reasonLength);
@@ -43,6 +44,26 @@ export const couponStates: ScreenState[] = [
       });
     },
     shows: "Withdrawn",
+  },
+  {
+    name: "coupons-taken",
+    path: "/coupons",
+    as: "live",
+    before: async (page, who) => {
+      const list = await listOf(who);
+      const [first, second, ...others] = list?.results ?? [];
+      const reasons = { expired: 2, "minimum spend": 1, "item excluded": 0, other: 0 };
+      const answered = { taken: 1240, worked: 12, failed: 3, reasons };
+      await stubResponse(page, calls.listCoupons, 200, {
+        ...list,
+        results: [
+          { ...first, feedback: answered },
+          { ...second, feedback: { ...answered, taken: 1, worked: 0, failed: 0 } },
+          ...others,
+        ],
+      });
+    },
+    shows: "Shoppers took it once",
   },
   { name: "coupons-full", path: "/coupons", as: "full", shows: "Offer number 10" },
   {

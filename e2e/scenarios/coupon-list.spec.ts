@@ -47,6 +47,26 @@ test("A code in the list is copied by pressing it, or selected where the browser
   expect(await page.evaluate(() => `${getSelection()}`)).toBe("HELLO20");
 });
 
+test("A merchant sees on a coupon how often shoppers took its code, a few seconds later (rule 6.17)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("live");
+  const { description } = await merchant.addCoupon({ description: "Taken by shoppers" });
+  const { store } = await merchant.me();
+  for (const times of ["once", "2 times"]) {
+    const shopper = await open(`/stores/${store?.slug}`);
+    const ticket = shopper.getByRole("article").filter({ hasText: description });
+    await ticket.getByRole("button", { name: "Show code" }).click();
+    await expect(ticket.locator(".code")).toBeVisible();
+    await expect(async () => {
+      const page = await open("/coupons", { as: merchant });
+      const row = page.getByRole("listitem").filter({ hasText: description });
+      await expect(row).toContainText(`Shoppers took it ${times} in the last 30 days.`);
+    }).toPass();
+  }
+});
+
 test("A code in the list keeps two spaces between its words where it is selected", async ({
   open,
   personas,

@@ -8,7 +8,7 @@ import type { Client, Clients } from "./clients/clients.ts";
 import type { LiveClients } from "./clients/live-clients.ts";
 import { watchClients } from "./clients/watch-clients.ts";
 import type { Ctx, System } from "./context.ts";
-import { reviseEndings } from "./coupon/index.ts";
+import { reviseEndings, startTakenCounts } from "./coupon/index.ts";
 import type { Database } from "./db/engine.ts";
 import { startDatabase } from "./db/start-database.ts";
 import { whenDatabaseAnswers } from "./db/wait-for-database.ts";
@@ -137,6 +137,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     log: logger,
     reviseEndings: (client, data) => reviseEndings(ctxOf(client), data),
   });
+  const takenCounts = startTakenCounts(deps, logger);
   inbox = startInbox((id) => ctxOf(clientOf(clients, id)));
   schedule = startSchedule(jobs, { ...deps, ctxOf, log: logger, firstRunMs: FIRST_JOBS_MS });
   const watching = watchClients(config.clientsDir, clients, logger);
@@ -171,6 +172,9 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       // A proxy notices by /readyz, and sends its requests elsewhere before the port is closed.
       const closing = wait(delay).then(() => app.close());
       await Promise.all([watching.stop(), schedule?.stop(), warming, closing]);
+      // What was taken by the last requests.
+      await takenCounts.drain();
+      await takenCounts.stop();
       await inbox?.stop();
       const giveUpMails = setTimeout(mailer.close, LAST_MAIL_MS);
       await outbox?.stop();

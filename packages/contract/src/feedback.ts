@@ -16,8 +16,10 @@ export const FeedbackInput = z.object({
 });
 export type FeedbackInput = z.infer<typeof FeedbackInput>;
 
-/** Shoppers' feedback for a coupon in the last `feedbackDays`, as anonymous counts. */
+/** What shoppers did with a coupon and said of it in the last `feedbackDays`, as anonymous counts. */
 export const CouponFeedback = z.object({
+  /** how often its code, or the way to its shop, was asked for; said some seconds later */
+  taken: z.int(),
   worked: z.int(),
   failed: z.int(),
   reasons: z.object({

@@ -26,6 +26,7 @@ describe("shoppers' feedback, as its merchant sees it (rule 6.17)", () => {
       expect([statusCode, body]).toEqual([200, '{"success":true}']);
     }
     const feedback = {
+      taken: 0,
       worked: 2,
       failed: 4,
       reasons: { expired: 1, "minimum spend": 1, "item excluded": 1, other: 1 },

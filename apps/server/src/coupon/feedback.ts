@@ -70,5 +70,5 @@ function sumUp(said: readonly { outcome: string; times: number | string }[]): Co
     other: timesOf("other"),
   };
   const failed = failureReasons.reduce((sum, reason) => sum + reasons[reason], 0);
-  return { worked: timesOf("worked"), failed, reasons };
+  return { taken: timesOf("taken"), worked: timesOf("worked"), failed, reasons };
 }

@@ -6,3 +6,4 @@ export { liveCouponSql, publicStoreSql } from "./public-sql.ts";
 export { remindOfEndings, reviseEndings } from "./remind-endings.ts";
 export { couponRoutes } from "./routes.ts";
 export { hasEnded, isPublicRow, presentWithCode } from "./view.ts";
+export { startTakenCounts, writeTaken } from "./write-taken.ts";

@@ -169,11 +169,11 @@ export interface WithdrawnValueTable {
   hash: string;
 }
 
-/** Shoppers' feedback on a coupon as anonymous counts per day. */
+/** What shoppers did with a coupon, and said of it, as anonymous counts per day. */
 export interface CouponFeedbackTable {
   coupon_id: number;
   day: string;
-  /** one of the contract's `feedbackOutcomes` */
+  /** one of the contract's `feedbackOutcomes`, or `taken` */
   outcome: string;
   times: number;
 }

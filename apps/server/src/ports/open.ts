@@ -9,6 +9,7 @@ import { stripePayments } from "./payments.ts";
 import type { Ports } from "./ports.ts";
 import { aesSealer } from "./sealer.ts";
 import { sessionCache } from "./sessions.ts";
+import { newTakenCoupons } from "./taken-coupons.ts";
 import { newTallies } from "./tallies.ts";
 import type { PointStore } from "./throttles.ts";
 import { createThrottles } from "./throttles.ts";
@@ -45,6 +46,7 @@ export function openPorts(
     images: imagesIn(uploads),
     ogImages: ogImageRenderer(uploads),
     imageDelivery: config.imageDeliveryUrl ?? null,
+    takenCoupons: newTakenCoupons(),
     tallies: newTallies(),
     publicCacheSeconds: config.publicCacheSeconds,
     web: more.web,

@@ -6,6 +6,7 @@ import type { PasswordHasher } from "./passwords.ts";
 import type { Payments } from "./payments.ts";
 import type { Sealer } from "./sealer.ts";
 import type { SessionCache } from "./sessions.ts";
+import type { TakenCoupons } from "./taken-coupons.ts";
 import type { Tallies } from "./tallies.ts";
 import type { Throttles } from "./throttles.ts";
 import type { Tokens } from "./tokens.ts";
@@ -29,6 +30,7 @@ export interface Ports {
   ogImages: OgImageRenderer;
   /** the start of every URL of an image at the image host; null if uploads are stored here */
   imageDelivery: string | null;
+  takenCoupons: TakenCoupons;
   tallies: Tallies;
   /** how long shared caches may keep public pages without asking */
   publicCacheSeconds: number;

@@ -49,7 +49,9 @@ async function takeCoupon(
 ): Promise<PublicCoupon> {
   const { revealByVisitor: visitor, revealByNetwork: network } = rateLimits;
   await takeVisit(ctx, { visitor, network }, { userAgent });
-  return publicCoupon(ctx, params.id);
+  const coupon = await publicCoupon(ctx, params.id);
+  ctx.ports.takenCoupons.note(coupon.id, todayOf(ctx));
+  return coupon;
 }
 
 function codeOf(coupon: PublicCoupon): string | null {

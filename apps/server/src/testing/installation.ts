@@ -21,6 +21,7 @@ import type { Ports } from "../ports/ports.ts";
 import { aesSealer } from "../ports/sealer.ts";
 import { sessionCache } from "../ports/sessions.ts";
 import { sharedClock } from "../ports/shared-clock.ts";
+import { newTakenCoupons } from "../ports/taken-coupons.ts";
 import { newTallies } from "../ports/tallies.ts";
 import { pointsFor } from "../ports/throttle-stores.ts";
 import { createThrottles } from "../ports/throttles.ts";
@@ -129,6 +130,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
     images: imagesIn(uploads),
     ogImages: ogImageRenderer(uploads),
     imageDelivery: null,
+    takenCoupons: newTakenCoupons(),
     tallies: newTallies(),
     publicCacheSeconds: 0,
     web: web ? async () => web : webLoader(join(root, "apps/web/build")),

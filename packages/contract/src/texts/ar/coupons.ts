@@ -88,6 +88,9 @@ export const coupons: Record<keyof typeof english, string> = {
   sortPutBack: "{coupon}: أُعيد إلى الموضع {place, number} من {all, number}.",
   feedback:
     "قال {worked} من {all} {count, plural, zero {متسوّقين} one {متسوّق} two {متسوّقين} few {متسوّقين} many {متسوّقًا} other {متسوّق}} إنه نجح خلال آخر {days, number} يومًا.",
+  taken:
+    "حصل عليه المتسوّقون {count, plural, zero {{times} مرة} one {مرة واحدة} two {مرتين} few {{times} مرات} many {{times} مرة} other {{times} مرة}} خلال آخر {days, number} يومًا.",
+  takenFeedback: "{taken} قال {worked} من {all} إنه نجح.",
   feedbackProblems: "{sum} المشكلات: {reasons}.",
   reasonExpired: "منتهي الصلاحية",
   reasonMinimum: "الحد الأدنى للشراء",

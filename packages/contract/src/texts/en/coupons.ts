@@ -88,6 +88,9 @@ export const coupons = {
   sortPutBack: "{coupon} put back to position {place, number} of {all, number}.",
   feedback:
     "{worked} of {all} {count, plural, one {shopper} other {shoppers}} said it worked in the last {days, number} days.",
+  taken:
+    "Shoppers took it {count, plural, one {once} other {{times} times}} in the last {days, number} days.",
+  takenFeedback: "{taken} {worked} of {all} said it worked.",
   feedbackProblems: "{sum} Problems: {reasons}.",
   reasonExpired: "expired",
   reasonMinimum: "minimum spend",

@@ -90,6 +90,9 @@ export const coupons: Record<keyof typeof english, string> = {
   sortPutBack: "{coupon}: devuelto a la posición {place, number} de {all, number}.",
   feedback:
     "{count, plural, one {{worked} de {all} comprador dijo} many {{worked} de {all} de compradores dijeron} other {{worked} de {all} compradores dijeron}} que funcionó en los últimos {days, number} días.",
+  taken:
+    "Los compradores lo obtuvieron {count, plural, one {una vez} many {{times} de veces} other {{times} veces}} en los últimos {days, number} días.",
+  takenFeedback: "{taken} Funcionó para {worked} de {all}.",
   feedbackProblems: "{sum} Problemas: {reasons}.",
   reasonExpired: "caducado",
   reasonMinimum: "importe mínimo",
