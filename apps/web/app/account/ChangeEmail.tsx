@@ -1,5 +1,4 @@
 import { ChangeEmailInput, emailLetters } from "@coupon-center/contract";
-import { orLook } from "../api/after-loss.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
@@ -33,13 +32,10 @@ export function ChangeEmail({ email, pending }: { email: string; pending: string
           const account = readUser()?.id;
           const asked = emailLetters(values.email);
           const waiting = asked === emailLetters(email) ? null : asked;
-          await orLook(
-            () => call("POST /api/v1/auth/change-email", { body: values }),
-            async () => {
-              const found = await loadProfile();
-              return found?.pending_email === waiting ? { success: true } : null;
-            },
-          );
+          await call("POST /api/v1/auth/change-email", {
+            body: values,
+            resultIfLost: async () => (await loadProfile())?.pending_email === waiting || null,
+          });
           patchUser(account, { pending_email: waiting });
           toast(say(waiting === null ? "emailStays" : "newEmailLinkSent"));
         }}

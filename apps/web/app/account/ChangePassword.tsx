@@ -1,5 +1,4 @@
 import { ChangePasswordInput, type Session } from "@coupon-center/contract";
-import { orLook } from "../api/after-loss.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
 import { NewPasswordField } from "../form/NewPasswordField.tsx";
@@ -28,14 +27,12 @@ export function ChangePassword() {
         onSubmit={async (values) => {
           const user = readUser();
           // The response is a new session, as changing the password ends the old one.
-          const { session } = await orLook(
-            async () => ({
-              session: await call("POST /api/v1/auth/change-password", { body: values }),
-            }),
-            () => findChanged(user?.email ?? "", values.password),
-          );
+          const session = await call("POST /api/v1/auth/change-password", {
+            body: values,
+            resultIfLost: () => openChanged(user?.email ?? "", values.password),
+          });
           toast(say("passwordChanged"));
-          if (session === null) {
+          if (session === "needs second factor") {
             // The signed-in layout leads to the login.
             if (readUser()?.id === user?.id) clearSession();
             return;
@@ -53,15 +50,15 @@ export function ChangePassword() {
   );
 }
 
-/**
- * What a new password opens, which shows that it counts: a session, null where that takes the
- * second factor. Errors: ApiError.
- */
-async function findChanged(email: string, password: string): Promise<{ session: Session | null }> {
+/** What a new password opens, which shows that it counts. Errors: ApiError. */
+async function openChanged(
+  email: string,
+  password: string,
+): Promise<Session | "needs second factor"> {
   try {
-    return { session: await signIn(email, password) };
+    return await signIn(email, password);
   } catch (error) {
     if (nextStep(error) === null) throw error;
-    return { session: null };
+    return "needs second factor";
   }
 }

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { orLook } from "../api/after-loss.ts";
 import { call } from "../api/call.ts";
 import { paths } from "../page/paths.ts";
 import { renewSession } from "../session/renew.ts";
@@ -43,14 +42,15 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       run={async (password) => {
         const user = readUser();
-        await orLook(
-          // Repeated, it would be refused by the session that has ended with the account.
-          () => call("DELETE /api/v1/auth/me", { body: { password }, repeat: false }),
-          async () => {
+        await call("DELETE /api/v1/auth/me", {
+          body: { password },
+          // It would be refused, as the session has ended with the account.
+          repeat: false,
+          async resultIfLost() {
             const token = user && (await renewSession(user.token));
-            return token === null ? { success: true } : null;
+            return token === null || null;
           },
-        );
+        });
         await navigate(paths.home, { replace: true });
         // Not that of another account, which may have logged in meanwhile.
         if (readUser()?.id === user?.id) clearSession();

@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
 import { coupon, store } from "../testing/entities.ts";
 import { brokenAnswer, fakeApi, json, noAnswer } from "../testing/fake-api.ts";
-import { orLook } from "./after-loss.ts";
 import { ApiError, refusalText } from "./api-error.ts";
 import { call } from "./call.ts";
 
@@ -104,16 +103,23 @@ test("what is gone after the lost answer to its deletion was deleted; a first 40
   await expect(call(TOTP, { body: { password: "p" } })).rejects.toMatchObject({ status: 404 });
 });
 
-const fail = (status: number) => async () => {
-  throw new ApiError(status, null);
-};
-
-test("after a lost answer the look's result counts; without one, the call's error", async () => {
-  expect(await orLook(fail(0), async () => "so")).toBe("so");
-  await expect(orLook(fail(502), async () => null)).rejects.toMatchObject({ status: 502 });
-  await expect(orLook(fail(500), fail(404))).rejects.toMatchObject({ status: 500 });
-  await expect(orLook(fail(409), async () => "so")).rejects.toMatchObject({ status: 409 });
-  expect(await orLook(async () => "answer", fail(404))).toBe("answer");
+test("after a lost answer what is found out counts; if that is nothing, the call's error", async () => {
+  const create = (resultIfLost: () => Promise<string | null>, repeat = false) =>
+    call(CREATE, { body, repeat, resultIfLost });
+  const found = async () => "so";
+  const refuse = async () => {
+    throw new ApiError(404, null);
+  };
+  fakeApi({ [CREATE]: noAnswer });
+  expect(await create(found)).toBe("so");
+  fakeApi({ [CREATE]: () => json({}, 502) });
+  await expect(create(async () => null)).rejects.toMatchObject({ status: 502 });
+  await expect(create(refuse)).rejects.toMatchObject({ status: 502 });
+  fakeApi({ [CREATE]: () => json({}, 409) });
+  await expect(create(found)).rejects.toMatchObject({ status: 409 });
+  const sent = fakeApi({ [CREATE]: oneByOne(noAnswer, () => json(coupon, 201)) });
+  expect(await create(refuse, true)).toEqual(coupon);
+  expect(sent).toHaveLength(2);
 });
 
 test.each([

@@ -1,6 +1,5 @@
 import type { Coupon } from "@coupon-center/contract";
 import { useCallback, useEffect, useState } from "react";
-import { orLook } from "../api/after-loss.ts";
 import { hasStatus, refusalText } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { loadOwnCoupons } from "../merchant/own-coupons.ts";
@@ -69,10 +68,7 @@ export function useReorder(
   async function save() {
     setSaving(true);
     try {
-      await orLook(
-        () => sendOrder(coupons, sorting === null ? stored : inOrder(stored, sorting.base)),
-        () => findOrder(coupons),
-      );
+      await sendOrder(coupons, sorting === null ? stored : inOrder(stored, sorting.base));
       await show((now) => inOrder(now, idsOf(coupons)));
       // Unless it was moved on meanwhile; moved back to what is saved, it is another array.
       setSorting((now) =>
@@ -110,14 +106,11 @@ function sendOrder(coupons: readonly Coupon[], sorted: readonly Coupon[]) {
   return call("POST /api/v1/coupons/sort-coupons", {
     body: { items, based_on: idsOf(sorted) },
     repeat: true,
+    async resultIfLost() {
+      const stored = await loadOwnCoupons(coupons[0]?.store.slug ?? "");
+      return coupons.every(({ id }, place) => stored[place]?.id === id) || null;
+    },
   });
-}
-
-/** The answer of `sendOrder` if this order is the stored one, else null. */
-async function findOrder(coupons: readonly Coupon[]) {
-  const stored = await loadOwnCoupons(coupons[0]?.store.slug ?? "");
-  const isSaved = coupons.every(({ id }, place) => stored[place]?.id === id);
-  return isSaved ? ({ success: true } as const) : null;
 }
 
 function inOrder(stored: readonly Coupon[], order: readonly number[]): readonly Coupon[] {

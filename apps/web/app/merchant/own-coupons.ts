@@ -1,5 +1,5 @@
 import { type Coupon, limits } from "@coupon-center/contract";
-import { hasStatus, isLost } from "../api/api-error.ts";
+import { hasStatus } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { clientId } from "../api/page-client.ts";
 import { rememberCoupons } from "./last-seen.ts";
@@ -27,10 +27,12 @@ export async function loadOwnCoupons(slug: string): Promise<Coupon[]> {
  */
 export async function deleteOwnCoupon(id: number): Promise<void> {
   try {
-    await call("DELETE /api/v1/coupons/:id", { params: { id } });
+    await call("DELETE /api/v1/coupons/:id", {
+      params: { id },
+      resultIfLost: async () => (await isGone(id)) || null,
+    });
   } catch (error) {
-    if (isMissing(error) || (isLost(error) && (await isGone(id)))) return;
-    throw error;
+    if (!isMissing(error)) throw error;
   }
 }
 

@@ -2,7 +2,6 @@ import { RegisterInput, type Session } from "@coupon-center/contract";
 import { useRef } from "react";
 import { Link } from "react-router";
 import * as z from "zod/mini";
-import { orLook } from "../api/after-loss.ts";
 import { hasStatus } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { clientId } from "../api/page-client.ts";
@@ -55,10 +54,10 @@ export default function Register() {
       first_name: "N/A",
       last_name: "N/A",
     };
-    const session = await orLook(
-      () => call("POST /api/v1/auth/email-register", { body }),
-      () => signIn(email, password),
-    );
+    const session = await call("POST /api/v1/auth/email-register", {
+      body,
+      resultIfLost: () => signIn(email, password),
+    });
     made.current = { ...account, session };
     return session;
   }

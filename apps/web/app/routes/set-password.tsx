@@ -1,7 +1,6 @@
 import { SetPasswordForm } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link } from "react-router";
-import { orLook } from "../api/after-loss.ts";
 import { ApiError, withOffline } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
@@ -47,9 +46,11 @@ export default function SetPassword() {
         label={say("setPassword")}
         onSubmit={async ({ password }) => {
           const body = { password, token };
-          const send = () => call("POST /api/v1/auth/set-new-password", { body });
-          // The link works once, so a second try can only succeed if the first did not.
-          await orLook(send, send);
+          await call("POST /api/v1/auth/set-new-password", {
+            body,
+            // The link works once, so a second try can only succeed if the first did not.
+            resultIfLost: () => call("POST /api/v1/auth/set-new-password", { body }),
+          });
           // The server has ended all sessions of the link's account; this one may be another's.
           await signOut();
           toast(say("passwordChangedLogin"));

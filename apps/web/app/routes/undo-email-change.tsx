@@ -1,7 +1,6 @@
 import { limits, UndoEmailInput } from "@coupon-center/contract";
 import { useState } from "react";
 import { Link } from "react-router";
-import { orLook } from "../api/after-loss.ts";
 import { hasStatus, messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { Form } from "../form/Form.tsx";
@@ -47,9 +46,11 @@ function UndoForm({ token }: { token: string }) {
         form={form}
         label={say("undoTitle")}
         onSubmit={async (body) => {
-          const send = () => call("POST /api/v1/auth/undo-email-change", { body });
-          // The link works once, so a second try can only succeed if the first did not.
-          const answer = await orLook(send, send);
+          const answer = await call("POST /api/v1/auth/undo-email-change", {
+            body,
+            // The link works once, so a second try can only succeed if the first did not.
+            resultIfLost: () => call("POST /api/v1/auth/undo-email-change", { body }),
+          });
           keepGivenToken(answer.reset_token);
           // The server has ended all sessions of the link's account; this one may be another's.
           await signOut();

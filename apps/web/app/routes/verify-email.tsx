@@ -1,6 +1,5 @@
 import type { Say, VerifyEmailResponse } from "@coupon-center/contract";
 import { useEffect, useRef } from "react";
-import { orLook } from "../api/after-loss.ts";
 import { call } from "../api/call.ts";
 import { WaitScreen } from "../page/AuthCard.tsx";
 import { pageMeta } from "../page/meta.ts";
@@ -44,10 +43,14 @@ async function findVerified(before: StoredUser | null): Promise<VerifyEmailRespo
 async function verify(token: string | null, say: Say): Promise<string> {
   if (!token) return paths.home;
   try {
-    const send = () => call("POST /api/v1/auth/verify-email", { body: { token } });
-    // A second try succeeds if the first did not, or was to change the address.
     const before = readUser();
-    const answer = await orLook(send, async () => (await findVerified(before)) ?? (await send()));
+    const body = { token };
+    const answer = await call("POST /api/v1/auth/verify-email", {
+      body,
+      // A second try succeeds if the first did not, or was to change the address.
+      resultIfLost: async () =>
+        (await findVerified(before)) ?? (await call("POST /api/v1/auth/verify-email", { body })),
+    });
     if (!answer.email_verified) return paths.home;
     if (answer.session) patchUser(before?.id, answer.session);
     toast(say("verified"));

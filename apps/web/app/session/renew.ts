@@ -1,4 +1,5 @@
-import { hasStatus, isLost } from "../api/api-error.ts";
+import { repeatIfLost } from "../api/after-loss.ts";
+import { hasStatus } from "../api/api-error.ts";
 import { ask } from "../api/ask.ts";
 import { clearSession, readUser, writeUser } from "./stored-user.ts";
 
@@ -82,13 +83,11 @@ async function renewUnlessDone(staleToken: string): Promise<string | null> {
   if (user === null) return null;
   if (user.token !== staleToken) return user.token;
   try {
-    const send = (limitMs?: number) =>
-      ask("POST /api/Auth/refresh", { body: { refresh: user.refresh } }, { limitMs });
+    const body = { refresh: user.refresh };
     // A used token gives the same session again only for a moment, and then ends it.
-    const session = await send(FIRST_ANSWER_MS).catch((error: unknown) => {
-      if (isLost(error)) return send();
-      throw error;
-    });
+    const session = await repeatIfLost((isRepeated) =>
+      ask("POST /api/Auth/refresh", { body }, isRepeated ? {} : { limitMs: FIRST_ANSWER_MS }),
+    );
     // Meanwhile the user may have signed out, or in with another account, or changed the profile.
     const current = readUser();
     if (current?.token !== staleToken) return current?.token ?? null;
