@@ -1,15 +1,12 @@
 import { limits, ReasonInput, type TextKeyAlone } from "@coupon-center/contract";
 import { useState } from "react";
-import { isOutdated } from "../api/api-error.ts";
-import { useFreshRefusals } from "../api/use-fresh-refusals.ts";
+import { useDialogAct } from "../api/use-dialog-act.ts";
 import { DialogFoot } from "../form/DialogFoot.tsx";
 import { Form } from "../form/Form.tsx";
 import { LimitedTextField } from "../form/LimitedTextField.tsx";
 import { SubmitButton } from "../form/SubmitButton.tsx";
 import { useZodForm } from "../form/use-zod-form.ts";
-import { useReload } from "../session/use-reload.ts";
 import { Dialog } from "../ui/Dialog.tsx";
-import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import { useDecisionRefusal } from "./use-decision-refusal.ts";
 
@@ -34,24 +31,21 @@ interface ReasonDialogProps {
 }
 
 /** The form for an act that requires a reason. */
-export function ReasonDialog({ open, title, text, ...form }: ReasonDialogProps) {
-  const { gone, decision, onSubmit, onClose } = form;
-  const reload = useReload();
-  const refusalOf = useDecisionRefusal(gone);
+export function ReasonDialog({ open, title, text, gone, decision, ...form }: ReasonDialogProps) {
+  const { onSubmit, onClose } = form;
+  const act = useDialogAct(useDecisionRefusal(gone));
   const [refused, setRefused] = useState<{ decision: string | number; reason: string }>();
 
-  async function submit(reason: string) {
-    try {
+  function submit(reason: string) {
+    const decide = async () => {
       await onSubmit(reason);
       setRefused(undefined);
-    } catch (error) {
-      if (decision === undefined || !isOutdated(error)) throw error;
-      await reload();
-      // Not before, as the dialog is in front of it.
-      toast(refusalOf(error), "bad");
+    };
+    if (decision === undefined) return act(decide);
+    return act(decide, () => {
       onClose();
       setRefused({ decision, reason });
-    }
+    });
   }
 
   const typed = refused?.decision === decision ? refused?.reason : undefined;
@@ -65,23 +59,20 @@ export function ReasonDialog({ open, title, text, ...form }: ReasonDialogProps) 
   );
 }
 
-function ReasonForm({
-  submitText,
-  about,
-  gone,
-  typed = "",
-  onSubmit,
-  onClose,
-}: Omit<ReasonDialogProps, "open" | "title" | "text"> & { typed?: string | undefined }) {
+type ReasonFormProps = Pick<ReasonDialogProps, "submitText" | "about" | "onSubmit" | "onClose"> & {
+  /** what was typed before */
+  typed?: string | undefined;
+};
+
+function ReasonForm({ submitText, about, typed = "", onSubmit, onClose }: ReasonFormProps) {
   const say = useSay();
   const form = useZodForm(ReasonInput, { reason: typed });
-  const submit = useFreshRefusals(onSubmit, useDecisionRefusal(gone));
   return (
     <Form
       form={form}
       label={about === undefined ? submitText : `${submitText} ${about}`}
       keeps={kept}
-      onSubmit={({ reason }) => submit(reason)}
+      onSubmit={({ reason }) => onSubmit(reason)}
     >
       <LimitedTextField name="reason" label={say("reason")} max={limits.reasonLength} />
       <DialogFoot onClose={onClose}>

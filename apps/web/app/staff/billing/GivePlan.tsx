@@ -1,7 +1,7 @@
 import { GivePlanInput, limits } from "@coupon-center/contract";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { useFreshRefusals } from "../../api/use-fresh-refusals.ts";
+import { useDialogAct } from "../../api/use-dialog-act.ts";
 import { useShowDone } from "../../api/use-show-done.ts";
 import { DialogFoot } from "../../form/DialogFoot.tsx";
 import { DateField } from "../../form/date/DateField.tsx";
@@ -55,9 +55,14 @@ interface GiveFormProps {
 function GiveForm({ onSubmit, onClose }: GiveFormProps) {
   const say = useSay();
   const form = useZodForm(GivePlanInput, { until: "", reason: "" });
-  const submit = useFreshRefusals(onSubmit, useDecisionRefusal("storeGone"));
+  const act = useDialogAct(useDecisionRefusal("storeGone"));
   return (
-    <Form form={form} label={say("givePlan")} keeps={kept} onSubmit={submit}>
+    <Form
+      form={form}
+      label={say("givePlan")}
+      keeps={kept}
+      onSubmit={(values) => act(() => onSubmit(values))}
+    >
       <DateField name="until" label={say("lastFreeDay")} />
       <LimitedTextField name="reason" label={say("reason")} max={limits.reasonLength} />
       <DialogFoot onClose={onClose}>

@@ -1,7 +1,7 @@
 import { AssignOrphanInput, type ParkedEvent } from "@coupon-center/contract";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { useFreshRefusals } from "../../api/use-fresh-refusals.ts";
+import { useDialogAct } from "../../api/use-dialog-act.ts";
 import { useShowDone } from "../../api/use-show-done.ts";
 import { DialogFoot } from "../../form/DialogFoot.tsx";
 import { Form } from "../../form/Form.tsx";
@@ -76,13 +76,13 @@ interface AssignFormProps {
 function AssignForm({ event, onSubmit, onClose }: AssignFormProps) {
   const say = useSay();
   const form = useZodForm(AssignOrphanInput, { email: "" });
-  const submit = useFreshRefusals(onSubmit, useDecisionRefusal("parkedGone"));
+  const act = useDialogAct(useDecisionRefusal("parkedGone"));
   return (
     <Form
       form={form}
       label={`${say("assign")} ${event}`}
       keeps={kept}
-      onSubmit={({ email }) => submit(email)}
+      onSubmit={({ email }) => act(() => onSubmit(email))}
     >
       <TextField name="email" label={say("email")} type="email" autoComplete="off" />
       <DialogFoot onClose={onClose}>

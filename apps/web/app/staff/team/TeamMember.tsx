@@ -1,15 +1,14 @@
 import type { StaffMember } from "@coupon-center/contract";
-import { isOutdated, messageOf } from "../../api/api-error.ts";
+import { messageOf } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { useAct } from "../../api/use-act.ts";
+import { useDialogAct } from "../../api/use-dialog-act.ts";
 import { useShowDone } from "../../api/use-show-done.ts";
 import { listText } from "../../page/list-text.ts";
 import { useClient } from "../../page/use-page-context.ts";
-import { useReload } from "../../session/use-reload.ts";
 import { confirm } from "../../ui/confirm.ts";
 import { ActionMenu } from "../../ui/popover/ActionMenu.tsx";
 import { Tag } from "../../ui/Tag.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useSay } from "../../ui/use-say.ts";
 import { Address } from "../store/Address.tsx";
 
@@ -54,33 +53,24 @@ function MemberMenu({ member }: { member: StaffMember }) {
   const say = useSay();
   const { act: run } = useAct();
   const showDone = useShowDone();
-  const reload = useReload();
+  const runAsked = useDialogAct();
   const { email, role } = member;
   const params = { id: member.id };
   const isAdmin = role === "admin";
 
   function ask(title: string, text: string, act: () => Promise<unknown>, done: string) {
-    confirm({
+    const close = confirm({
       title,
       text: <p>{text}</p>,
       yes: title,
       no: say("noGoBack"),
-      run: () => change(act, done),
+      run: () =>
+        runAsked(
+          () => act().then(() => showDone(done)),
+          () => close(),
+        ),
       failure: messageOf,
     });
-  }
-
-  /** The question stays open after a failure, unless a colleague has answered it meanwhile. */
-  async function change(act: () => Promise<unknown>, done: string) {
-    try {
-      await act();
-    } catch (error) {
-      const loading = reload();
-      if (!isOutdated(error)) throw error;
-      await loading;
-      return toast(messageOf(error), "bad");
-    }
-    await showDone(done);
   }
 
   const signOut = () => call("POST /api/v1/staff/members/:id/end-sessions", { params });
