@@ -1,7 +1,6 @@
-import { useState } from "react";
 import { useReload } from "../session/use-reload.ts";
-import { toast } from "../ui/toast.ts";
 import { messageOf } from "./api-error.ts";
+import { useAttempt } from "./use-attempt.ts";
 import { useShowDone } from "./use-show-done.ts";
 
 /**
@@ -12,23 +11,22 @@ import { useShowDone } from "./use-show-done.ts";
 export function useAct(refusalOf = messageOf) {
   const reload = useReload();
   const showDone = useShowDone();
-  const [busy, setBusy] = useState(false);
+  const { attempt, busy } = useAttempt(refusalOf);
 
-  async function act<T>(
+  const act = <T>(
     run: () => Promise<T>,
     done: string,
     moveOn?: (answer: T) => Promise<unknown>,
-  ): Promise<void> {
-    setBusy(true);
-    try {
-      const answer = await run();
-      await showDone(done, moveOn && (() => moveOn(answer)));
-    } catch (error) {
-      await reload();
-      toast(refusalOf(error), "bad");
-    }
-    setBusy(false);
-  }
+  ): Promise<void> =>
+    attempt(async () => {
+      try {
+        const answer = await run();
+        await showDone(done, moveOn && (() => moveOn(answer)));
+      } catch (error) {
+        await reload();
+        throw error;
+      }
+    });
 
   return { act, busy };
 }

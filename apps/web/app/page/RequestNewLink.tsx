@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { Link } from "react-router";
 import { messageOf } from "../api/api-error.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { mailResetLink } from "../session/mail-reset-link.ts";
 import { useUser } from "../session/use-user.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
@@ -15,7 +15,7 @@ import { paths } from "./paths.ts";
 export function RequestNewLink() {
   const say = useSay();
   const user = useUser();
-  const [busy, setBusy] = useState(false);
+  const { attempt, busy } = useAttempt();
   if (user === null) {
     return (
       <Link to={paths.passwordReminder} className={buttonClass({ wide: true })}>
@@ -23,11 +23,8 @@ export function RequestNewLink() {
       </Link>
     );
   }
-  const send = async () => {
-    setBusy(true);
-    await mailResetLink(user.email, say).catch((error) => notify(messageOf(error)));
-    setBusy(false);
-  };
+  const send = () =>
+    attempt(() => mailResetLink(user.email, say).catch((error) => notify(messageOf(error))));
   return (
     <>
       <Button wide busy={busy} onClick={send}>

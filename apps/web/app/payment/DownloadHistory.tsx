@@ -1,10 +1,9 @@
 import { dayIn } from "@coupon-center/contract";
-import { useState } from "react";
+import { useAttempt } from "../api/use-attempt.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { businessNow } from "../time/business-time.ts";
 import { Button } from "../ui/Button.tsx";
 import { downloadCsv } from "../ui/csv.ts";
-import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import { historyCsv, loadWholeHistory } from "./history-csv.ts";
 
@@ -12,20 +11,14 @@ import { historyCsv, loadWholeHistory } from "./history-csv.ts";
 export function DownloadHistory() {
   const say = useSay();
   const { timeZone } = useClient();
-  const [busy, setBusy] = useState(false);
+  const { attempt, busy } = useAttempt(() => say("ordersNotLoaded"));
 
-  async function save() {
-    setBusy(true);
-    try {
+  const save = () =>
+    attempt(async () => {
       const rows = await loadWholeHistory();
       const today = dayIn(timeZone, businessNow());
       downloadCsv(`order-history-${today}.csv`, historyCsv(rows, say, timeZone));
-    } catch {
-      toast(say("ordersNotLoaded"), "bad");
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <Button variant="ghost" size="small" busy={busy} onClick={save}>

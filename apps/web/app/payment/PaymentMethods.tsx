@@ -2,6 +2,7 @@ import type { PaymentMethod } from "@coupon-center/contract";
 import { useState } from "react";
 import { hasStatus, messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { numericMonthText } from "../time/day-text.ts";
 import { Button } from "../ui/Button.tsx";
@@ -34,24 +35,23 @@ export function PaymentMethods({ loaded, updatable, charged }: PaymentMethodsPro
   const { locale } = useClient();
   const { part, loading, reload } = usePaymentPart("methods", loaded);
   const goToStripe = useGoToStripe();
-  const [changing, setChanging] = useState<PaymentMethod["id"] | null>(null);
-  const busy = changing !== null;
+  const { attempt, busy } = useAttempt();
+  const [changed, setChanged] = useState<PaymentMethod["id"] | null>(null);
 
-  async function makeDefault({ id }: PaymentMethod) {
-    setChanging(id);
-    try {
-      const { open_payment } = await call("POST /api/v1/payment-methods/:id/default", {
-        params: { id },
-        repeat: true,
-      });
-      toast(say("defaultChanged"));
-      await notifyOpenPayment(open_payment, goToStripe, say);
-    } catch (error) {
-      toast(messageOf(error), "bad");
-    } finally {
-      reload();
-      setChanging(null);
-    }
+  function makeDefault({ id }: PaymentMethod) {
+    setChanged(id);
+    void attempt(async () => {
+      try {
+        const { open_payment } = await call("POST /api/v1/payment-methods/:id/default", {
+          params: { id },
+          repeat: true,
+        });
+        toast(say("defaultChanged"));
+        await notifyOpenPayment(open_payment, goToStripe, say);
+      } finally {
+        reload();
+      }
+    });
   }
 
   const askToRemove = ({ id }: PaymentMethod) =>
@@ -106,7 +106,7 @@ export function PaymentMethods({ loaded, updatable, charged }: PaymentMethodsPro
                     variant="quiet"
                     size="small"
                     aria-label={say("makeDefaultNamed", { card: nameOf(card, say) })}
-                    busy={changing === card.id}
+                    busy={busy && changed === card.id}
                     disabled={busy}
                     onClick={() => makeDefault(card)}
                   >

@@ -29,10 +29,10 @@ test("the button can be used again when the back button restores the page as it 
   fakeApi({ [PORTAL]: () => json({ url }) });
   const assign = vi.spyOn(window.location, "assign").mockReturnValue();
   const portal = openPortal();
-  await act(() => portal.current.open());
-  expect(assign).toHaveBeenCalledWith(url);
+  act(() => void portal.current.open());
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith(url));
   expect(portal.current.busy).toBe(true);
-  act(() => void window.dispatchEvent(new Event("pageshow")));
+  await act(async () => void window.dispatchEvent(new Event("pageshow")));
   expect(portal.current.busy).toBe(false);
 });
 

@@ -1,29 +1,24 @@
-import { useEffect, useState } from "react";
 import { call } from "../api/call.ts";
-import { toast } from "../ui/toast.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { useGoToStripe } from "./use-go-to-stripe.ts";
 
 /** Opens Stripe's customer portal, which returns to this page; says `failure` if it cannot. */
 export function useCustomerPortal(failure: string) {
-  const [busy, setBusy] = useState(false);
+  const { attempt, busy } = useAttempt(() => failure);
   const goToStripe = useGoToStripe();
-  // The back button may restore this page as it was left.
-  useEffect(() => {
-    const ready = () => setBusy(false);
-    window.addEventListener("pageshow", ready);
-    return () => window.removeEventListener("pageshow", ready);
-  }, []);
 
-  async function open() {
-    setBusy(true);
-    try {
+  const open = () =>
+    attempt(async () => {
       const { url } = await call("POST /api/v1/customer-portal");
-      if (!goToStripe(url)) setBusy(false);
-    } catch {
-      toast(failure, "bad");
-      setBusy(false);
-    }
-  }
+      if (goToStripe(url)) await restored();
+    });
 
   return { busy, open };
+}
+
+/** Resolves when the back button has the browser show this page again as it was left. */
+function restored(): Promise<unknown> {
+  return new Promise((resolve) => {
+    window.addEventListener("pageshow", resolve, { once: true });
+  });
 }

@@ -2,6 +2,7 @@ import type { StaffStore, StaffStoreDetail } from "@coupon-center/contract";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { useAct } from "../../api/use-act.ts";
+import { useAttempt } from "../../api/use-attempt.ts";
 import { useShowDone } from "../../api/use-show-done.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useSay } from "../../ui/use-say.ts";
@@ -23,7 +24,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
   const goToNext = useGoToNext(store);
   const moveOn = useMoveOn(store);
   const { act, busy } = useAct(useDecisionRefusal("storeGone"));
-  const [skipping, setSkipping] = useState(false);
+  const skipping = useAttempt();
   const [asked, setAsked] = useState<OpenDecision | null>(null);
   const params = { id: store.id };
   const isRevision = store.pending_revision !== null;
@@ -43,12 +44,6 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
       }),
       (approved) => moveOn(waitsForCoupon(approved)),
     );
-
-  async function skip() {
-    setSkipping(true);
-    await goToNext();
-    setSkipping(false);
-  }
 
   async function decide(reason: string) {
     if (asked === null) return;
@@ -97,7 +92,7 @@ export function ReviewActions({ store }: { store: StaffStoreDetail }) {
         )}
         {/* Also on a store that somebody else has decided on. */}
         {next_id !== null && (
-          <Button variant="quiet" busy={skipping} onClick={skip}>
+          <Button variant="quiet" busy={skipping.busy} onClick={() => skipping.attempt(goToNext)}>
             {say(waits ? "skip" : "next")}
           </Button>
         )}
