@@ -124,12 +124,3 @@ test("A card that was removed in another tab leaves the list when it is removed,
     await page.context().close();
   }
 });
-
-test("The URL of a part of the screen, opened directly, shows the whole screen", async ({
-  open,
-  personas,
-}) => {
-  const page = await open("/payment?part=orders", { as: await personas.shared("fresh") });
-  await expect(page).toHaveURL("/payment");
-  await expect(page.getByRole("region", { name: "Subscription" })).toBeVisible();
-});

@@ -1,5 +1,6 @@
 import { formatMinorUnits, type Transaction } from "@coupon-center/contract";
 import type { ReactNode } from "react";
+import type { Part } from "../api/part.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { StoreDay } from "../time/StoreDay.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -9,28 +10,28 @@ import { Tag } from "../ui/Tag.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { BillingDetails } from "./BillingDetails.tsx";
 import { DownloadHistory } from "./DownloadHistory.tsx";
-import type { LoadedPayment } from "./load-payment.ts";
 import { OrderCells, OrdersTable } from "./OrdersTable.tsx";
 import { paymentMark } from "./payment-mark.ts";
 import type { Orders } from "./payment-parts.ts";
 import { useOlderOrders } from "./use-older-orders.ts";
-import { usePaymentPart } from "./use-payment-part.ts";
+
+interface OrderHistoryProps {
+  part: Part<Orders>;
+  onRetry: () => Promise<void>;
+}
 
 /** Payments, newest first; nothing before the first payment. */
-export function OrderHistory({ loaded }: { loaded: LoadedPayment }) {
+export function OrderHistory({ part, onRetry }: OrderHistoryProps) {
   const say = useSay();
-  const { part, loading, reload } = usePaymentPart("orders", loaded);
   if (part.failed) {
     return (
       <HistorySection>
-        <FailedPart loading={loading} onRetry={reload}>
-          {say("ordersNotLoaded")}
-        </FailedPart>
+        <FailedPart onRetry={onRetry}>{say("ordersNotLoaded")}</FailedPart>
       </HistorySection>
     );
   }
   if (part.data.count === 0) return null;
-  return <OrderTable key={loaded.round} first={part.data} round={loaded.round} />;
+  return <OrderTable first={part.data} />;
 }
 
 function HistorySection({ action, children }: { action?: ReactNode; children: ReactNode }) {
@@ -46,9 +47,9 @@ function HistorySection({ action, children }: { action?: ReactNode; children: Re
   );
 }
 
-function OrderTable({ first, round }: { first: Orders; round: number }) {
+function OrderTable({ first }: { first: Orders }) {
   const say = useSay();
-  const { rows, loading, failed, loadMore } = useOlderOrders(first, round);
+  const { rows, state, loadMore } = useOlderOrders(first);
   return (
     <HistorySection
       action={
@@ -65,10 +66,10 @@ function OrderTable({ first, round }: { first: Orders; round: number }) {
       </OrdersTable>
       {rows.length < first.count && (
         <div className="orders-more">
-          {failed && !loading ? (
+          {state === "failed" ? (
             <QuietError onRetry={loadMore}>{say("moreOrdersNotLoaded")}</QuietError>
           ) : (
-            <Button variant="ghost" busy={loading} onClick={loadMore}>
+            <Button variant="ghost" busy={state === "loading"} onClick={loadMore}>
               {say("loadMore")}
             </Button>
           )}

@@ -2,6 +2,7 @@ import type { PaymentMethod } from "@coupon-center/contract";
 import { useState } from "react";
 import { hasStatus, messageOf } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
+import type { Part } from "../api/part.ts";
 import { useAttempt } from "../api/use-attempt.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { numericMonthText } from "../time/day-text.ts";
@@ -12,28 +13,26 @@ import { Tag } from "../ui/Tag.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import { nameOf } from "./card-text.ts";
-import type { LoadedPayment } from "./load-payment.ts";
 import { notifyOpenPayment } from "./open-payment.ts";
 import { UpdateCard } from "./UpdateCard.tsx";
 import { useGoToStripe } from "./use-go-to-stripe.ts";
-import { usePaymentPart } from "./use-payment-part.ts";
 
 /** The first day of the month in which a card ends. */
 const lastMonthOf = ({ exp_month, exp_year }: PaymentMethod) =>
   `${exp_year}-${String(exp_month).padStart(2, "0")}-01`;
 
 interface PaymentMethodsProps {
-  loaded: LoadedPayment;
+  part: Part<PaymentMethod[]>;
+  reload: () => Promise<void>;
   /** false if the subscription's card already has the button to change the card */
   updatable: boolean;
   /** whether the plan may be charged: a first card for another, e.g. a given one, does nothing */
   charged: boolean;
 }
 
-export function PaymentMethods({ loaded, updatable, charged }: PaymentMethodsProps) {
+export function PaymentMethods({ part, reload, updatable, charged }: PaymentMethodsProps) {
   const say = useSay();
   const { locale } = useClient();
-  const { part, loading, reload } = usePaymentPart("methods", loaded);
   const goToStripe = useGoToStripe();
   const { attempt, busy } = useAttempt();
   const [changed, setChanged] = useState<PaymentMethod["id"] | null>(null);
@@ -49,7 +48,7 @@ export function PaymentMethods({ loaded, updatable, charged }: PaymentMethodsPro
         toast(say("defaultChanged"));
         await notifyOpenPayment(open_payment, goToStripe, say);
       } finally {
-        reload();
+        await reload();
       }
     });
   }
@@ -67,7 +66,7 @@ export function PaymentMethods({ loaded, updatable, charged }: PaymentMethodsPro
           // Removed in another tab.
           if (!hasStatus(error, 404)) throw error;
         } finally {
-          reload();
+          await reload();
         }
         toast(say("cardRemoved"));
       },
@@ -82,11 +81,7 @@ export function PaymentMethods({ loaded, updatable, charged }: PaymentMethodsPro
         <h2 id="payment-methods">{say("paymentMethods")}</h2>
         {updatable && !part.failed && <UpdateCard size="small" />}
       </div>
-      {part.failed && (
-        <FailedPart loading={loading} onRetry={reload}>
-          {say("cardsNotLoaded")}
-        </FailedPart>
-      )}
+      {part.failed && <FailedPart onRetry={reload}>{say("cardsNotLoaded")}</FailedPart>}
       {cards.length > 0 && (
         <ul className="panel cards">
           {cards.map((card) => (

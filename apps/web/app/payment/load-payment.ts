@@ -2,10 +2,10 @@ import { hasSubscribed } from "../merchant/has-subscribed.ts";
 import { requireMerchant } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { readUser, type StoredUser } from "../session/stored-user.ts";
-import { loadPart, loadParts, type PaymentParts } from "./payment-parts.ts";
+import { loadParts, type PaymentParts } from "./payment-parts.ts";
 import { paymentStamp } from "./payment-stamp.ts";
 
-/** The whole screen of a merchant with a store. */
+/** The screen of a merchant with a store. */
 export interface LoadedPayment {
   /** changes with each load */
   round: number;
@@ -17,12 +17,9 @@ export interface LoadedPayment {
 
 let rounds = 0;
 
-/** Loads the whole screen, null without a store; or the single part that a fetcher requests. */
-export async function loadPayment(
-  request: Request,
-): Promise<LoadedPayment | Partial<PaymentParts> | null> {
-  const part = await loadPart(request, requireMerchant(request));
-  if (part !== null) return part;
+/** Loads the screen; null without a store. */
+export async function loadPayment(request: Request): Promise<LoadedPayment | null> {
+  requireMerchant(request);
   const { signal } = request;
   const known = readUser();
   // Loaded beside the profile, unless that is the first to tell that there is a plan. The stamp is

@@ -11,9 +11,10 @@ import { freshBrowser } from "../testing/browser.ts";
 import { me, storedUser, transaction } from "../testing/entities.ts";
 import { fakeApi, json, noAnswer } from "../testing/fake-api.ts";
 import { toasts } from "../ui/toast.ts";
-import { loadPayment } from "./load-payment.ts";
+import { type LoadedPayment, loadPayment } from "./load-payment.ts";
 import { OrderHistory } from "./OrderHistory.tsx";
 import { PaymentMethods } from "./PaymentMethods.tsx";
+import { usePaymentParts } from "./use-payment-parts.ts";
 import { useReloadAfterPayment } from "./use-reload-after-payment.ts";
 
 beforeEach(freshBrowser);
@@ -47,7 +48,7 @@ interface Backend {
   /** whether the card is changed beside the cards, and not in the subscription's card */
   updatable?: boolean;
   charged?: boolean;
-  orders?: (page: string | null) => Response;
+  orders?: (page: string | null) => Response | Promise<Response>;
 }
 
 /** Opens the payment screen with these cards and orders, and counts the requests for each. */
@@ -111,16 +112,24 @@ async function openPayment({ updatable = true, charged = true, ...backend }: Bac
   };
 }
 
-function Parts({ updatable, charged }: { updatable: boolean; charged: boolean }) {
+interface Shown {
+  updatable: boolean;
+  charged: boolean;
+}
+
+function Parts(shown: Shown) {
   const data = useLoaderData<typeof loadPayment>();
-  const loaded = data !== null && "round" in data ? data : null;
-  useReloadAfterPayment(loaded?.stamp ?? null);
-  if (loaded === null) return null;
+  useReloadAfterPayment(data?.stamp ?? null);
+  return <Suspense fallback="waiting">{data && <LoadedParts loaded={data} {...shown} />}</Suspense>;
+}
+
+function LoadedParts({ loaded, ...shown }: Shown & { loaded: LoadedPayment }) {
+  const { parts, reload } = usePaymentParts(loaded);
   return (
-    <Suspense fallback="waiting">
-      <PaymentMethods loaded={loaded} updatable={updatable} charged={charged} />
-      <OrderHistory loaded={loaded} />
-    </Suspense>
+    <>
+      <PaymentMethods part={parts.methods} reload={() => reload("methods")} {...shown} />
+      <OrderHistory key={loaded.round} part={parts.orders} onRetry={() => reload("orders")} />
+    </>
   );
 }
 
@@ -229,6 +238,24 @@ test("opening the screen again does not show older data", async () => {
   last4 = "4444";
   await openAgain();
   expect(text()).toContain("ending in 4444");
+});
+
+test("a part that arrives after the screen was opened again replaces nothing", async () => {
+  let last4 = "4242";
+  const late = Promise.withResolvers<Response>();
+  const answers = [json({}, 502), late.promise, json({}, 502)];
+  const { press, openAgain, text } = await openPayment({
+    firstPayment: 1,
+    methods: () => list([{ ...card, last4 }]),
+    orders: () => answers.shift() ?? json({}, 501),
+  });
+  await press("Try again");
+  await openAgain();
+  last4 = "4444";
+  await press("Make default");
+  await act(async () => late.resolve(list([order(7)])));
+  expect(text()).toContain("ending in 4444");
+  expect(text()).not.toContain("#7");
 });
 
 test("a failed part does not affect the others, and is retried alone (rule 8.16)", async () => {

@@ -4,7 +4,6 @@ import { call } from "../api/call.ts";
 import { type Part, partOf } from "../api/part.ts";
 import { hasSubscribed } from "../merchant/has-subscribed.ts";
 import { loadPlans, type Plans } from "../merchant/plans.ts";
-import { paths } from "../page/paths.ts";
 import type { StoredUser } from "../session/stored-user.ts";
 
 export type Orders = ApiResponse<"GET /api/v1/coupon-center-transactions">;
@@ -26,35 +25,28 @@ export async function loadParts(user: StoredUser, signal: AbortSignal): Promise<
   return { plans, methods, orders };
 }
 
-/** The URL from which a fetcher loads a single part, of the orders any page. */
-export const partPath = (part: keyof PaymentParts, page = 1) =>
-  `${paths.payment}?${new URLSearchParams({ part, page: String(page) })}`;
-
-/** The part that a request of `partPath` is for; null for the whole screen. */
+/** Loads a single part. */
 export async function loadPart(
-  { url, signal }: Request,
+  name: keyof PaymentParts,
   user: StoredUser,
-): Promise<Partial<PaymentParts> | null> {
-  const { searchParams } = new URL(url);
-  switch (searchParams.get("part")) {
+): Promise<Partial<PaymentParts>> {
+  switch (name) {
     case "plans":
       return { plans: await partOf(loadPlans(user.id)) };
     case "methods":
-      return { methods: await partOf(loadMethods(user, signal)) };
+      return { methods: await partOf(loadMethods(user)) };
     case "orders":
-      return { orders: await partOf(loadOrders(Number(searchParams.get("page")), signal)) };
-    default:
-      return null;
+      return { orders: await partOf(loadOrders(1)) };
   }
 }
 
-const loadOrders = (page: number, signal: AbortSignal): Promise<Orders> =>
+export const loadOrders = (page: number, signal?: AbortSignal): Promise<Orders> =>
   call("GET /api/v1/coupon-center-transactions", { query: { page }, signal });
 
 /** An older backend responds with this message if there are none (rule 8.16). */
 const NONE = "Sequence contains no elements";
 
-async function loadMethods(user: StoredUser, signal: AbortSignal): Promise<PaymentMethod[]> {
+async function loadMethods(user: StoredUser, signal?: AbortSignal): Promise<PaymentMethod[]> {
   // There are no cards before the first plan.
   if (!hasSubscribed(user)) return [];
   try {

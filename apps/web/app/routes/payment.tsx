@@ -1,12 +1,10 @@
-import type { Subscription } from "@coupon-center/contract";
+import type { Store, Subscription } from "@coupon-center/contract";
 import { Suspense } from "react";
-import { Navigate } from "react-router";
 import { hasSubscribed } from "../merchant/has-subscribed.ts";
 import { useLastSeen } from "../merchant/last-seen.ts";
 import { StoreRequired } from "../merchant/StoreRequired.tsx";
 import { stateOf } from "../merchant/subscription-text.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
-import { paths } from "../page/paths.ts";
 import { CardName } from "../payment/CardName.tsx";
 import { chargedCard } from "../payment/card-text.ts";
 import { type LoadedPayment, loadPayment } from "../payment/load-payment.ts";
@@ -16,10 +14,10 @@ import { PaymentMethods } from "../payment/PaymentMethods.tsx";
 import { PaymentSkeleton } from "../payment/PaymentSkeleton.tsx";
 import { PlanCard } from "../payment/PlanCard.tsx";
 import styleUrl from "../payment/payment.css?url";
-import { payUrlOf } from "../payment/payment-parts.ts";
+import { type PaymentParts, payUrlOf } from "../payment/payment-parts.ts";
 import { asksForCard, SubscriptionCard } from "../payment/SubscriptionCard.tsx";
 import { useJustPaid } from "../payment/use-just-paid.ts";
-import { usePaymentPart } from "../payment/use-payment-part.ts";
+import { usePaymentParts } from "../payment/use-payment-parts.ts";
 import { usePaymentWatch } from "../payment/use-payment-watch.ts";
 import { useReloadAfterPayment } from "../payment/use-reload-after-payment.ts";
 import { useUser } from "../session/use-user.ts";
@@ -63,11 +61,8 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   usePaymentWatch();
   usePayAfterReturn();
   const justPaid = useJustPaid();
-  const loaded = loaderData !== null && "round" in loaderData ? loaderData : null;
-  useReloadAfterPayment(loaded?.stamp ?? null);
+  useReloadAfterPayment(loaderData?.stamp ?? null);
   if (user === null) return null;
-  // The URL of a single part, opened directly.
-  if (loaderData !== null && loaded === null) return <Navigate to={paths.payment} replace />;
   if (user.store === null) {
     return (
       <Screen title={<Caps>{say("paymentTitle")}</Caps>}>
@@ -81,27 +76,16 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
       <PaymentSkeleton user={user} />
     </Waiting>
   );
-  const subscription = subscribed ? user.store.stripe_subscription : null;
   return (
     <Screen title={<Caps>{subscribed ? say("paymentDetails") : say("paymentTitle")}</Caps>}>
       <Suspense fallback={waiting}>
-        {loaded ? (
-          <>
-            <PlanPart
-              loaded={loaded}
-              subscription={subscription}
-              isApproved={user.store.is_approved}
-              justPaid={justPaid}
-            />
-            {subscribed && (
-              <PaymentMethods
-                loaded={loaded}
-                updatable={subscription === null || !asksForCard(subscription)}
-                charged={subscription === null || stateOf(subscription).charges}
-              />
-            )}
-            <OrderHistory loaded={loaded} />
-          </>
+        {loaderData ? (
+          <Parts
+            loaded={loaderData}
+            subscribed={subscribed}
+            store={user.store}
+            justPaid={justPaid}
+          />
         ) : (
           waiting
         )}
@@ -110,27 +94,52 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   );
 }
 
-interface PlanPartProps {
+interface PartsProps {
   loaded: LoadedPayment;
-  /** null before the first subscription */
-  subscription: Subscription | null;
-  isApproved: boolean;
+  subscribed: boolean;
+  store: Store;
   /** a payment was made at Stripe, whose event may be on its way */
   justPaid: boolean;
 }
 
-function PlanPart({ loaded, subscription, isApproved, justPaid }: PlanPartProps) {
+function Parts({ loaded, subscribed, store, justPaid }: PartsProps) {
+  const { parts, reload } = usePaymentParts(loaded);
+  const subscription = subscribed ? store.stripe_subscription : null;
+  return (
+    <>
+      <PlanPart
+        parts={parts}
+        onRetry={() => reload("plans")}
+        subscription={subscription}
+        isApproved={store.is_approved}
+        justPaid={justPaid}
+      />
+      {subscribed && (
+        <PaymentMethods
+          part={parts.methods}
+          reload={() => reload("methods")}
+          updatable={subscription === null || !asksForCard(subscription)}
+          charged={subscription === null || stateOf(subscription).charges}
+        />
+      )}
+      {/* Each load of the screen begins with the first page. */}
+      <OrderHistory key={loaded.round} part={parts.orders} onRetry={() => reload("orders")} />
+    </>
+  );
+}
+
+interface PlanPartProps extends Pick<PartsProps, "justPaid"> {
+  parts: PaymentParts;
+  onRetry: () => Promise<void>;
+  /** null before the first subscription */
+  subscription: Subscription | null;
+  isApproved: boolean;
+}
+
+function PlanPart({ parts, onRetry, subscription, isApproved, justPaid }: PlanPartProps) {
   const say = useSay();
-  const { part, loading, reload } = usePaymentPart("plans", loaded);
-  const { part: cards } = usePaymentPart("methods", loaded);
-  const { part: orders } = usePaymentPart("orders", loaded);
-  if (part.failed) {
-    return (
-      <FailedPart loading={loading} onRetry={reload}>
-        {say("planNotLoaded")}
-      </FailedPart>
-    );
-  }
+  const { plans, methods: cards, orders } = parts;
+  if (plans.failed) return <FailedPart onRetry={onRetry}>{say("planNotLoaded")}</FailedPart>;
   const offersPlan = subscription === null || stateOf(subscription).ways.includes("subscribe");
   if (justPaid && offersPlan) {
     return (
@@ -139,11 +148,11 @@ function PlanPart({ loaded, subscription, isApproved, justPaid }: PlanPartProps)
       </div>
     );
   }
-  if (subscription === null) return <PlanCard plans={part.data} />;
+  if (subscription === null) return <PlanCard plans={plans.data} />;
   const charged = cards.failed ? null : chargedCard(cards.data);
   return (
     <SubscriptionCard
-      plans={part.data}
+      plans={plans.data}
       subscription={subscription}
       isApproved={isApproved}
       card={charged && <CardName card={charged} />}

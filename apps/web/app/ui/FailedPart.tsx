@@ -7,8 +7,6 @@ interface QuietErrorProps {
   children: ReactNode;
   /** with a promise of its end, until which the button is busy */
   onRetry: () => unknown;
-  /** true while it is loading again, where the promise does not tell */
-  loading?: boolean;
 }
 
 /** A part of a screen that failed to load, in its usual frame. */
@@ -21,7 +19,7 @@ export function FailedPart(props: QuietErrorProps) {
 }
 
 /** A failed part: one line and 'Try again'. */
-export function QuietError({ children, onRetry, loading = false }: QuietErrorProps) {
+export function QuietError({ children, onRetry }: QuietErrorProps) {
   const say = useSay();
   const [busy, setBusy] = useState(false);
   async function retry() {
@@ -32,7 +30,7 @@ export function QuietError({ children, onRetry, loading = false }: QuietErrorPro
   return (
     <p className="quiet-error" role="status">
       <span>{children}</span>
-      <Button variant="ghost" size="small" busy={busy || loading} onClick={retry}>
+      <Button variant="ghost" size="small" busy={busy} onClick={retry}>
         {say("tryAgain")}
       </Button>
     </p>
