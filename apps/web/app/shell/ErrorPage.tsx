@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { isRouteErrorResponse, Link, useNavigate, useRevalidator } from "react-router";
 import { ApiError, hasStatus } from "../api/api-error.ts";
 import { paths } from "../page/paths.ts";
@@ -131,7 +131,8 @@ function Forbidden({ error }: { error: ApiError }) {
     void loadProfile()
       .then(() => revalidate())
       .catch(() => {})
-      .finally(() => setKnown(true));
+      // Not drawn before what was loaded, which may have no error any more.
+      .finally(() => startTransition(() => setKnown(true)));
   }, [revalidate]);
   if (known) return <Failed error={error} />;
   return (

@@ -11,8 +11,17 @@ export function ScreenName() {
   const [title, setTitle] = useState("");
   useEffect(() => {
     if (announced.current === pathname) return;
-    announced.current = pathname;
-    setTitle(document.title);
+    const announce = () => {
+      if (document.title === "") return;
+      named.disconnect();
+      announced.current = pathname;
+      setTitle(document.title);
+    };
+    // While it is open whether the visitor may see the screen, it has no title.
+    const named = new MutationObserver(announce);
+    named.observe(document.head, { childList: true, characterData: true, subtree: true });
+    announce();
+    return () => named.disconnect();
   }, [pathname]);
   return (
     <p className="hidden-text" role="status">
