@@ -1,8 +1,9 @@
-import { Outlet } from "react-router";
+import { Outlet, useMatch } from "react-router";
 import { Leaving } from "../form/SubmitButton.tsx";
 import styleUrl from "../page/AuthCard.css?url";
 import { AuthCard } from "../page/AuthCard.tsx";
 import { screenStyle } from "../page/meta.ts";
+import { paths } from "../page/paths.ts";
 import { hasStorage } from "../session/stored-user.ts";
 import { useGuestOnly } from "../session/use-guest-only.ts";
 import { Page } from "../shell/Page.tsx";
@@ -16,9 +17,11 @@ export const links = screenStyle(styleUrl);
 export default function GuestLayout() {
   const leaving = useGuestOnly();
   const canSignIn = !useHydrated() || hasStorage();
+  // It keeps nothing.
+  const isReminder = useMatch(paths.passwordReminder) !== null;
   return (
     <Page>
-      <Leaving value={leaving}>{canSignIn ? <Outlet /> : <StorageRefused />}</Leaving>
+      <Leaving value={leaving}>{canSignIn || isReminder ? <Outlet /> : <StorageRefused />}</Leaving>
     </Page>
   );
 }
