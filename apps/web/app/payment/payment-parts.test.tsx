@@ -242,8 +242,11 @@ test("opening the screen again does not show older data", async () => {
 
 test("a part that arrives after the screen was opened again replaces nothing", async () => {
   let last4 = "4242";
-  const late = Promise.withResolvers<Response>();
-  const answers = [json({}, 502), late.promise, json({}, 502)];
+  let answerLate = (_response: Response) => {};
+  const late = new Promise<Response>((resolve) => {
+    answerLate = resolve;
+  });
+  const answers = [json({}, 502), late, json({}, 502)];
   const { press, openAgain, text } = await openPayment({
     firstPayment: 1,
     methods: () => list([{ ...card, last4 }]),
@@ -253,7 +256,7 @@ test("a part that arrives after the screen was opened again replaces nothing", a
   await openAgain();
   last4 = "4444";
   await press("Make default");
-  await act(async () => late.resolve(list([order(7)])));
+  await act(async () => answerLate(list([order(7)])));
   expect(text()).toContain("ending in 4444");
   expect(text()).not.toContain("#7");
 });

@@ -63,11 +63,14 @@ test.each([403, 500])(
 );
 
 test("the name of a screen that is allowed by the profile as it is now is announced (rule 12.10)", async () => {
-  const loaded = Promise.withResolvers<null>();
-  const loader = vi.fn(() => loaded.promise).mockImplementationOnce(fail(403));
+  let load = () => {};
+  const loaded = new Promise<null>((resolve) => {
+    load = () => resolve(null);
+  });
+  const loader = vi.fn(() => loaded).mockImplementationOnce(fail(403));
   const announced = await follow(loader);
   await waitFor(() => expect(loader).toHaveBeenCalledTimes(2));
-  loaded.resolve(null);
+  load();
   await waitFor(() => expect(announced()).not.toBe(""));
   expect(announced()).toBe("Team");
 });
