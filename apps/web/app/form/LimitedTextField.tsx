@@ -24,7 +24,7 @@ export function LimitedTextField({ name, label, help, max }: LimitedTextFieldPro
       label={label}
       help={help}
       error={field.error}
-      aside={say("charactersLeft", { count: left })}
+      counter={say("charactersLeft", { count: left })}
     >
       {(control) => <textarea className="input" rows={3} {...control} {...field.input} />}
     </Field>

@@ -3,7 +3,7 @@ import { Field, type FieldProps } from "../ui/Field.tsx";
 import { plainLine } from "./pasted-text.ts";
 import { type FieldReading, useField } from "./use-field.ts";
 
-interface TextFieldProps extends Omit<FieldProps, "error" | "aside">, FieldReading {
+interface TextFieldProps extends Omit<FieldProps, "error" | "counter">, FieldReading {
   name: string;
   type?: "text" | "email" | "password" | "url";
   autoComplete?: string;

@@ -35,3 +35,12 @@ export function EarlyScript({ locale }: { locale: string }) {
     </>
   );
 }
+
+/**
+ * The client's custom properties, in the page itself: a style sheet of their own would be one more
+ * response that the first paint waits for. The browser does not render it, as hydration skips it.
+ */
+export function ThemeStyle() {
+  const early = use(Early);
+  return early && <style nonce={early.nonce}>{early.themeCss}</style>;
+}

@@ -8,11 +8,11 @@ import { FailedPart, QuietError } from "../ui/FailedPart.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { useSay } from "../ui/use-say.ts";
-import { BillingDetails } from "./BillingDetails.tsx";
 import { DownloadHistory } from "./DownloadHistory.tsx";
 import { OrderCells, OrdersTable } from "./OrdersTable.tsx";
 import { paymentMark } from "./payment-mark.ts";
 import type { Orders } from "./payment-parts.ts";
+import { useCustomerPortal } from "./use-customer-portal.ts";
 import { useOlderOrders } from "./use-older-orders.ts";
 
 interface OrderHistoryProps {
@@ -76,6 +76,17 @@ function OrderTable({ first }: { first: Orders }) {
         </div>
       )}
     </HistorySection>
+  );
+}
+
+/** A link to Stripe's page for the address and tax id on invoices, which returns here. */
+function BillingDetails() {
+  const say = useSay();
+  const { busy, open } = useCustomerPortal(say("billingPageFailed"));
+  return (
+    <Button variant="ghost" size="small" busy={busy} onClick={open}>
+      {say("billingDetails")}
+    </Button>
   );
 }
 

@@ -1,7 +1,6 @@
 import { isPlanInForce, type Subscription } from "@coupon-center/contract";
 import { useEffect, useRef } from "react";
 import { stateOf } from "../merchant/subscription-text.ts";
-import { loadProfile } from "../session/profile.ts";
 import { useFreshProfile } from "../session/use-fresh-profile.ts";
 import { useUser } from "../session/use-user.ts";
 import { businessNow } from "../time/business-time.ts";
@@ -25,15 +24,7 @@ export function usePaymentWatch(): void {
     user?.store != null &&
     (!isPlanInForce(subscription, businessNow() / 1000) || isPayable(subscription));
 
-  useFreshProfile(waiting, EVERY_MS / 2);
-  useEffect(() => {
-    if (!waiting) return;
-    const look = () => {
-      if (!document.hidden) loadProfile(EVERY_MS / 2).catch(() => undefined);
-    };
-    const timer = setInterval(look, EVERY_MS);
-    return () => clearInterval(timer);
-  }, [waiting]);
+  useFreshProfile(waiting, EVERY_MS);
 
   const { id = null, status = null } = subscription ?? {};
   // One that staff gave, or that costs nothing, was not paid.

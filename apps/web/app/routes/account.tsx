@@ -3,7 +3,6 @@ import styleUrl from "../account/account.css?url";
 import { ChangeEmail } from "../account/ChangeEmail.tsx";
 import { ChangePassword } from "../account/ChangePassword.tsx";
 import { DeleteAccount } from "../account/DeleteAccount.tsx";
-import { FailedAccountPart } from "../account/FailedAccountPart.tsx";
 import { SecondFactor } from "../account/SecondFactor.tsx";
 import { Sessions } from "../account/Sessions.tsx";
 import { call } from "../api/call.ts";
@@ -12,10 +11,13 @@ import { pageMeta, screenStyle } from "../page/meta.ts";
 import { ScreenQuestions } from "../page/ScreenQuestions.tsx";
 import { requireUser } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
+import { useReload } from "../session/use-reload.ts";
 import { useUser } from "../session/use-user.ts";
 import { Screen } from "../shell/Screen.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { Caps } from "../ui/Caps.tsx";
+import { QuietError } from "../ui/FailedPart.tsx";
+import { Panel } from "../ui/Panel.tsx";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/account.ts";
 
@@ -45,6 +47,7 @@ export function HydrateFallback() {
 export default function Account({ loaderData: { factor, sessions } }: Route.ComponentProps) {
   const say = useSay();
   const user = useUser();
+  const reload = useReload();
   if (user === null) return null;
   return (
     <Screen title={<Caps>{say("accountTitle")}</Caps>} note={user.email}>
@@ -61,7 +64,12 @@ export default function Account({ loaderData: { factor, sessions } }: Route.Comp
         )}
         {/* In one place for both, as its recovery codes are shown once. */}
         <SecondFactor factor={factor.failed ? null : factor.data} />
-        {sessions.failed && <FailedAccountPart title={say("whereLoggedIn")} />}
+        {sessions.failed && (
+          <Panel aria-labelledby="sessions">
+            <h2 id="sessions">{say("whereLoggedIn")}</h2>
+            <QuietError onRetry={reload}>{say("somethingWrong")}</QuietError>
+          </Panel>
+        )}
         {/* None are loaded until the factor is set up. */}
         {!sessions.failed && sessions.data.results.length > 0 && (
           <Sessions sessions={sessions.data.results} />

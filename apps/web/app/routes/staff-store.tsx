@@ -8,13 +8,13 @@ import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
 import { StoreBilling } from "../staff/billing/StoreBilling.tsx";
 import { reviewLooks } from "../staff/review-text.ts";
 import styleUrl from "../staff/screens.css?url";
+import { Breadcrumb } from "../staff/store/Breadcrumb.tsx";
 import { History } from "../staff/store/History.tsx";
 import { ReviewActions } from "../staff/store/ReviewActions.tsx";
 import { RevisionDiff } from "../staff/store/RevisionDiff.tsx";
 import { StaffCoupons } from "../staff/store/StaffCoupons.tsx";
 import { StoreDetails } from "../staff/store/StoreDetails.tsx";
 import { StoreGone } from "../staff/store/StoreGone.tsx";
-import { Trail } from "../staff/store/Trail.tsx";
 import { PreviewPage } from "../storefront/PreviewPage.tsx";
 import { useToday } from "../time/use-today.ts";
 import { Caps } from "../ui/Caps.tsx";
@@ -67,7 +67,7 @@ function StoreReview({ store, billing }: NonNullable<Route.ComponentProps["loade
   useFocusOnChange(shown, name);
   return (
     <>
-      <Trail name={store.name} />
+      <Breadcrumb name={store.name} />
       <Screen
         title={
           <>

@@ -1,15 +1,17 @@
+import { limits } from "@coupon-center/contract";
 import { call } from "../api/call.ts";
 import { pageMeta, screenStyle } from "../page/meta.ts";
 import { ScreenQuestions } from "../page/ScreenQuestions.tsx";
 import { requireAdmin } from "../session/guards.ts";
 import { loadProfile } from "../session/profile.ts";
 import { Screen, ScreenSkeleton } from "../shell/Screen.tsx";
+import { ActList } from "../staff/ActList.tsx";
 import styleUrl from "../staff/screens.css?url";
 import { InviteStaff } from "../staff/team/InviteStaff.tsx";
-import { TeamHistory } from "../staff/team/TeamHistory.tsx";
 import { TeamMember } from "../staff/team/TeamMember.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { NamedList } from "../ui/NamedList.tsx";
+import { Panel } from "../ui/Panel.tsx";
 import { CardSkeleton } from "../ui/Skeleton.tsx";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/staff-team.ts";
@@ -49,7 +51,12 @@ export default function StaffTeam({ loaderData: { own, members, acts } }: Route.
           ))}
         </NamedList>
         <InviteStaff />
-        <TeamHistory acts={acts} />
+        <Panel aria-labelledby="history">
+          <h2 id="history" className="section-title">
+            {say("history")}
+          </h2>
+          <ActList entries={acts} about={({ account }) => account} most={limits.teamActs} />
+        </Panel>
       </div>
       <ScreenQuestions />
     </Screen>

@@ -12,7 +12,7 @@ export interface Shown {
 let reloaded: Shown | null = null;
 
 /** Runs a reload of what is shown; returns whether all of it was loaded. */
-export async function keepWhile(shown: Shown, reload: () => Promise<void>): Promise<boolean> {
+export async function reloadKeeping(shown: Shown, reload: () => Promise<void>): Promise<boolean> {
   reloaded = shown;
   try {
     await reload();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { useRouter } from "../page/use-router.ts";
-import { keepWhile } from "./keep-shown.ts";
+import { reloadKeeping } from "./keep-shown.ts";
 import { loadProfile } from "./profile.ts";
 
 /**
@@ -28,6 +28,6 @@ export function useReload(): () => Promise<boolean> {
     void loadProfile().catch(() => undefined);
     const address = location.pathname + location.search;
     const data = new Map(Object.entries(loaderData));
-    return keepWhile({ address, data, stays: false }, revalidate);
+    return reloadKeeping({ address, data, stays: false }, revalidate);
   }, [revalidate, router]);
 }

@@ -14,8 +14,8 @@ export interface FieldProps {
   label: string;
   help?: ReactNode;
   error?: string;
-  /** directly below the control: a counter */
-  aside?: ReactNode;
+  /** directly below the control */
+  counter?: ReactNode;
   optional?: boolean;
 }
 
@@ -24,7 +24,7 @@ interface FieldSlots extends FieldProps {
 }
 
 /** The layout of every form control: label above, hint or error below. */
-export function Field({ label, help, error, aside, optional, children }: FieldSlots) {
+export function Field({ label, help, error, counter, optional, children }: FieldSlots) {
   const say = useSay();
   const id = useId();
   const loading = use(Loading);
@@ -37,17 +37,17 @@ export function Field({ label, help, error, aside, optional, children }: FieldSl
       </label>
       {children({
         id,
-        "aria-describedby": error || help || aside ? noteId : undefined,
+        "aria-describedby": error || help || counter ? noteId : undefined,
         "aria-invalid": error ? true : undefined,
       })}
-      {(error || help || aside) && (
+      {(error || help || counter) && (
         <div className="field-foot" id={noteId}>
           {error ? (
             <span className="field-error">{capitalize(error)}</span>
           ) : (
             help && <span>{help}</span>
           )}
-          {aside && <span className="field-aside">{aside}</span>}
+          {counter && <span className="field-counter">{counter}</span>}
         </div>
       )}
     </div>

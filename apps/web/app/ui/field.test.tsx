@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 function open(error?: string) {
   const { container, getByLabelText } = render(
-    <Field label="Name" help="As on your shop" aside="3 left" error={error}>
+    <Field label="Name" help="As on your shop" counter="3 left" error={error}>
       {(control) => <input {...control} />}
     </Field>,
   );

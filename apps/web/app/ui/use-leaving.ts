@@ -1,5 +1,4 @@
-import { useEffect, useState } from "react";
-import { useHidden } from "./use-hidden.ts";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 /**
  * Dismisses a message after a time, null for never, in which it can be seen, and nobody points at
@@ -21,4 +20,18 @@ export function useLeaving(id: number, shownMs: number | null, dismiss: (id: num
     onFocus: () => setFocused(true),
     onBlur: () => setFocused(false),
   };
+}
+
+function subscribe(notify: () => void) {
+  document.addEventListener("visibilitychange", notify);
+  return () => document.removeEventListener("visibilitychange", notify);
+}
+
+/** Whether nobody sees the page, as another tab is in front of it. */
+function useHidden(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => document.hidden,
+    () => false,
+  );
 }

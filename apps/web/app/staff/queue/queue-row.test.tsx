@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { staffStore } from "../../testing/entities.ts";
-import { Trail } from "../store/Trail.tsx";
+import { Breadcrumb } from "../store/Breadcrumb.tsx";
 import { QueueRow } from "./QueueRow.tsx";
 
 afterEach(cleanup);
@@ -22,7 +22,7 @@ test.each([true, false])("a list tells that an owner is blocked: %s (rule 10.9)"
 test("the breadcrumb of a store leads back to the list that led to it, with its search and page, else to the queue (rule 10.6)", () => {
   const children = [
     { path: "staff", element: <QueueRow store={listed} /> },
-    { path: "staff/stores/:id", element: <Trail name={listed.name} /> },
+    { path: "staff/stores/:id", element: <Breadcrumb name={listed.name} /> },
   ];
   const routes = [{ id: "root", path: "/", children }];
   const list = "/staff?state=suspended&search=north&page=2";

@@ -3,7 +3,7 @@ import { useSay } from "../../ui/use-say.ts";
 import { useListAddress } from "../queue/use-list-address.ts";
 
 /** The breadcrumb of a store's screen, with a link back to the list. */
-export function Trail({ name }: { name: string }) {
+export function Breadcrumb({ name }: { name: string }) {
   const say = useSay();
   return (
     <div className="wrap">

@@ -22,7 +22,7 @@ afterEach(() => {
 async function openPage(refresh: () => Response, profile = () => json(me)) {
   vi.resetModules();
   const page = {
-    ...(await import("./renew-session-in-time.ts")),
+    ...(await import("./SessionRenewal.tsx")),
     ...(await import("./profile.ts")),
     ...(await import("./stored-user.ts")),
   };
