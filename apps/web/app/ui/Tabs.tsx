@@ -12,7 +12,8 @@ export function Tabs({ label, tabs }: TabsProps) {
   const id = useId();
 
   function turn(event: KeyboardEvent<HTMLElement>) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const right = document.dir === "rtl" ? -1 : 1;
+    const step = { ArrowRight: right, ArrowLeft: -right }[event.key];
     if (step === undefined) return;
     const next = (at + step + tabs.length) % tabs.length;
     setAt(next);
