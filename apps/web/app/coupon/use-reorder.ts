@@ -2,6 +2,7 @@ import type { Coupon } from "@coupon-center/contract";
 import { useCallback, useEffect, useState } from "react";
 import { hasStatus, refusalText } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
+import { useAttempt } from "../api/use-attempt.ts";
 import { loadOwnCoupons } from "../merchant/own-coupons.ts";
 import { paths } from "../page/paths.ts";
 import { takeDraft } from "../session/draft.ts";
@@ -36,7 +37,9 @@ export function useReorder(
 ) {
   const say = useSay();
   const [sorting, setSorting] = useState<Sorting | null>(null);
-  const [saving, setSaving] = useState(false);
+  const { attempt, busy: saving } = useAttempt((error) =>
+    hasStatus(error, 409) ? say("orderOutdated") : refusalText(error, say("orderFailed")),
+  );
   const [settling, setSettling] = useState(false);
   const coupons = sorting === null ? stored : inOrder(stored, sorting.order);
   // Compared on each render, as a coupon may have been deleted since the list was sorted.
@@ -65,10 +68,18 @@ export function useReorder(
     toast(say("orderDiscarded"), "plain");
   }
 
-  async function save() {
-    setSaving(true);
-    try {
-      await sendOrder(coupons, sorting === null ? stored : inOrder(stored, sorting.base));
+  const save = () =>
+    attempt(async () => {
+      try {
+        await sendOrder(coupons, sorting === null ? stored : inOrder(stored, sorting.base));
+      } catch (error) {
+        if (hasStatus(error, 409)) {
+          // The list has changed elsewhere, so the stored one is shown.
+          await show((now) => now);
+          setSorting(null);
+        }
+        throw error;
+      }
       await show((now) => inOrder(now, idsOf(coupons)));
       // Unless it was moved on meanwhile; moved back to what is saved, it is another array.
       setSorting((now) =>
@@ -77,23 +88,7 @@ export function useReorder(
           : { ...now, base: idsOf(coupons) },
       );
       toast(say("orderSaved"));
-    } catch (error) {
-      await refuse(error);
-    } finally {
-      setSaving(false);
-    }
-  }
-
-  async function refuse(error: unknown) {
-    // The list has changed elsewhere, so the stored one is shown.
-    if (hasStatus(error, 409)) {
-      await show((now) => now);
-      setSorting(null);
-      toast(say("orderOutdated"), "bad");
-    } else {
-      toast(refusalText(error, say("orderFailed")), "bad");
-    }
-  }
+    });
 
   return { coupons, changed, settling, saving, move, save, discard };
 }
