@@ -24,6 +24,8 @@ export async function pauseSuspended(
     const run = (stripe: Stripe) =>
       noteElsewhere(ctx, id, stripe.subscriptions.update(id, pause ? resume : suspend));
     await skipRefused(ctx, { event: "collection_not_switched", subscription: id }, async () => {
+      // A period that began meanwhile is known as forgiven only while it is suspended.
+      if (pause) await syncSubscription(ctx, { accountId: account_id });
       await syncSubscription(ctx, { accountId: account_id, act: { id, run } });
     });
   }

@@ -18,6 +18,7 @@ import { hasAny } from "./price.ts";
 import { readPayments } from "./read-payments.ts";
 import { refundLatePayments } from "./refund-late.ts";
 import { withStatusByInvoices } from "./renewal-charge.ts";
+import { shortenForgiven } from "./shorten-forgiven.ts";
 import { isEnded, type StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
 import { withCard } from "./with-card.ts";
 import { isAfterRefund, writePayments } from "./write-payments.ts";
@@ -103,7 +104,7 @@ function retrieve(ctx: Ctx, id: string): Promise<Stripe.Subscription> {
 
 /**
  * A subscription once it owes nothing that is not to be paid, with its invoices, newest first:
- * voiding may make it active.
+ * voiding may make it active, and a period that is forgiven then ends within a month.
  */
 async function voidAndRead(
   ctx: Ctx,
@@ -116,7 +117,9 @@ async function voidAndRead(
     await refundLatePayments(ctx, accountId, { facts, invoices });
     return { facts, invoices };
   }
-  const now = voided === 0 ? facts : StripeSubscription.parse(await retrieve(ctx, facts.id));
+  const again = async () => StripeSubscription.parse(await retrieve(ctx, facts.id));
+  let now = voided === 0 ? facts : await again();
+  if (await shortenForgiven(ctx, now, invoices)) now = await again();
   return { facts: withStatusByInvoices(now, invoices), invoices };
 }
 
