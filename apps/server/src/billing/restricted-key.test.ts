@@ -1,5 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
-import { failsLater } from "@coupon-center/testing/pay-by-link";
+import { failsLater, payOnPage } from "@coupon-center/testing/pay-by-link";
 import { password } from "@coupon-center/testing/samples";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentedPermissions, resourceOf } from "../commands/doctor/testing/permissions.ts";
@@ -7,14 +7,16 @@ import { stripePayments } from "../ports/payments.ts";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { compareSubscriptions } from "./reconcile/compare-subscriptions.ts";
+import { retryDuplicateRefunds } from "./reconcile/retry-duplicate-refunds.ts";
 import { type BilledInstallation, openBilledInstallation } from "./testing/billed-installation.ts";
 import { reconcile } from "./testing/reconcile.ts";
-import { forgetBilling } from "./testing/state.ts";
+import { forgetBilling, mailDataTo, orderStatuses } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 import { updateCustomers } from "./update-customers.ts";
 
 const key = "rk_test_going_live";
 const keyWithoutDisputes = "rk_test_no_disputes";
+const keyWithoutRefunds = "rk_test_no_refunds";
 
 let billing: BilledInstallation;
 beforeAll(async () => {
@@ -27,11 +29,19 @@ beforeAll(async () => {
     restrictedKeys: {
       [key]: permissions,
       [keyWithoutDisputes]: permissions.filter((name) => name !== "dispute_read"),
+      [keyWithoutRefunds]: permissions.filter((name) => !name.startsWith("refund_")),
     },
     installation: { stripeKey: key },
   });
 });
 afterAll(() => billing.close());
+
+/** A context of jobs with another key. */
+function withKey(secretKey: string) {
+  const ctx = systemCtx(billing.installation);
+  const options = { secretKey, webhookSecrets: [], apiUrl: billing.sandbox.origin };
+  return { ...ctx, ports: { ...ctx.ports, payments: stripePayments(options) } };
+}
 
 test("the permissions of docs/going-live.md are enough for a plan's whole life (rule 8.14)", async () => {
   const { merchant, store } = await newSubscriber(billing);
@@ -75,12 +85,47 @@ test("a key that may not read disputes: a plan whose payment is disputed is comp
   await billing.advance("PT1M");
   const other = await newSubscriber(billing);
   await forgetBilling(billing);
-  const ctx = systemCtx(billing.installation);
-  const options = { secretKey: keyWithoutDisputes, webhookSecrets: [] };
-  const payments = stripePayments({ ...options, apiUrl: billing.sandbox.origin });
-  await compareSubscriptions({ ...ctx, ports: { ...ctx.ports, payments } });
+  await compareSubscriptions(withKey(keyWithoutDisputes));
   for (const { merchant, id } of [disputed, other])
     expect(await billing.subscriptionOf(merchant)).toMatchObject({ id, status: "active" });
   const { results } = await disputed.merchant.ok(endpoints.listTransactions);
   expect(results).toMatchObject([{ status: "disputed" }]);
+});
+
+test("a key that may not refund: the comparison goes on after a second plan, staff is mailed once, and with the permission it is given back (rules 8.14, 8.22)", async () => {
+  const staff = await newStaff(billing.installation);
+  const twice = await newSubscriber(billing);
+  await billing.advance("PT1M");
+  const other = await newSubscriber(billing);
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.pay(twice.merchant);
+  await billing.stripe.subscriptions.update(other.id, { cancel_at_period_end: true });
+  await billing.setFaults({ webhooks: "ok" });
+  const ctx = withKey(keyWithoutRefunds);
+  await compareSubscriptions(ctx);
+  expect((await billing.subscriptionOf(other.merchant))?.ends_at).not.toBeNull();
+  for (let round = 0; round < 2; round++)
+    await expect(retryDuplicateRefunds(ctx)).rejects.toThrow(/permission/i);
+  expect(await orderStatuses(twice.merchant)).toEqual(["paid", "paid"]);
+  expect(await mailDataTo(billing, staff.email, "refund-refused")).toMatchObject([
+    { email: twice.merchant.email, reason: expect.stringMatching(/permission/i) },
+  ]);
+  await retryDuplicateRefunds(systemCtx(billing.installation));
+  expect(await orderStatuses(twice.merchant)).toEqual(["paid", "refunded"]);
+});
+
+test("nor one for what was paid after a plan's end: the plan is read all the same (rules 8.7, 8.22)", async () => {
+  const staff = await newStaff(billing.installation);
+  const { merchant, id } = await newSubscriber(billing, failsLater);
+  await billing.advance("P1M");
+  const [open] = (await billing.stripe.invoices.list({ subscription: id, status: "open" })).data;
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.stripe.subscriptions.cancel(id);
+  await billing.advance("PT1M");
+  await payOnPage(open?.hosted_invoice_url ?? "");
+  await billing.setFaults({ webhooks: "ok" });
+  const ctx = withKey(keyWithoutRefunds);
+  await compareSubscriptions(ctx);
+  expect(await billing.subscriptionOf(merchant)).toMatchObject({ status: "canceled" });
+  expect(await mailDataTo(billing, staff.email, "refund-refused")).toHaveLength(1);
 });

@@ -88,6 +88,11 @@ export function isStripeError(error: unknown): error is Error {
   return error instanceof Error && "type" in error && String(error.type).startsWith("Stripe");
 }
 
+/** Whether Stripe refuses what was asked, also as the key may not do it: people have to act. */
+export function isRefusal(error: unknown): boolean {
+  return isForbidden(error) || (isStripeError(error) && !isOutage(error));
+}
+
 const MAX_WAIT_MS = 60_000;
 const TooMany = z.object({
   type: z.literal("StripeRateLimitError"),

@@ -9,7 +9,7 @@ import { skipRefused } from "../skip-refused.ts";
 import { isAtStripeSql } from "../subscription.ts";
 import { findOwner } from "../sync/find-account.ts";
 import { intervalOf, priceOf } from "../sync/price.ts";
-import { refundDuplicates } from "../sync/refund-duplicates.ts";
+import { tryToRefund } from "../sync/refund-duplicates.ts";
 import {
   endedStatuses,
   isEnded,
@@ -50,7 +50,7 @@ export async function compareSubscriptions(ctx: Ctx): Promise<void> {
       // A known one is read with its account's others.
       const subscriptions = known.has(id) ? [] : [id];
       const order = { accountId: owner.accountId, subscriptions };
-      await refundDuplicates(ctx, await syncSubscription(ctx, order));
+      await tryToRefund(ctx, await syncSubscription(ctx, order));
     });
   }
 }

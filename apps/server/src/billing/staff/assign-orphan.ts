@@ -7,7 +7,7 @@ import { AppError, fieldError } from "../../errors.ts";
 import { callStripe, mapStripeErrors, sayRefusals } from "../call-stripe.ts";
 import { rememberCustomer } from "../customers.ts";
 import { leaseBilling } from "../lease-billing.ts";
-import { refundDuplicates } from "../sync/refund-duplicates.ts";
+import { tryToRefund } from "../sync/refund-duplicates.ts";
 import { StripeSubscription } from "../sync/stripe-schemas.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
 import { type Orphan, withOrphan } from "./orphans.ts";
@@ -55,11 +55,7 @@ async function assignTo(
     await writeAuditOnce(tx, "payment assigned", "account", merchant.id, subscription);
   });
   const order = { accountId: merchant.id, subscriptions: [subscription], events };
-  const duplicates = await syncSubscription(ctx, order);
-  // They stay marked, and a job repeats it.
-  await refundDuplicates(ctx, duplicates).catch((error) =>
-    ctx.log.warn({ event: "duplicates_not_refunded", err: error }),
-  );
+  await tryToRefund(ctx, await syncSubscription(ctx, order));
 }
 
 async function merchantAt(ctx: Ctx<Staff>, email: string): Promise<AccountRow> {

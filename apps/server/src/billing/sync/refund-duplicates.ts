@@ -2,7 +2,7 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { queueMail, queueMailToStaff } from "../../outbox/queue-mail.ts";
-import { isOutage, isStripeError, nullIfMissing } from "../../ports/stripe-errors.ts";
+import { isRefusal, nullIfMissing } from "../../ports/stripe-errors.ts";
 import { callStripe, idempotencyKey } from "../call-stripe.ts";
 import { noteElsewhere } from "../note-elsewhere.ts";
 import { paymentPage } from "../payment-pages.ts";
@@ -31,6 +31,13 @@ export async function refundDuplicates(
   const results = await Promise.allSettled(duplicates.map((row) => refundDuplicate(ctx, row)));
   const failed = results.find((result) => result.status === "rejected");
   if (failed) throw failed.reason;
+}
+
+/** The same amid other work: what fails is logged, and stays marked for the job. */
+export async function tryToRefund(ctx: Ctx, duplicates: readonly SubscriptionRow[]): Promise<void> {
+  await refundDuplicates(ctx, duplicates).catch((error) =>
+    ctx.log.warn({ event: "duplicates_not_refunded", err: error }),
+  );
 }
 
 /**
@@ -71,7 +78,7 @@ async function refundOrAlert(ctx: Ctx, row: SubscriptionRow): Promise<number | n
     return await refundPayments(ctx, row);
   } catch (error) {
     if (isDisputed(error)) return null;
-    if (!isStripeError(error) || isOutage(error)) throw error;
+    if (!isRefusal(error)) throw error;
     await alertOfRefusal(ctx, { id: row.id, accountId: row.account_id }, error);
     throw error;
   }

@@ -1,5 +1,5 @@
 import type { Ctx } from "../../context.ts";
-import { isOutage, isStripeError } from "../../ports/stripe-errors.ts";
+import { isRefusal } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { repetitionFrom } from "../price-moves/first-renewal.ts";
 import { isOfPlan } from "./earlier-periods.ts";
@@ -29,7 +29,7 @@ export async function shortenForgiven(
     );
     return true;
   } catch (error) {
-    if (!isStripeError(error) || isOutage(error)) throw error;
+    if (!isRefusal(error)) throw error;
     ctx.log.warn({ event: "forgiven_period_not_shortened", subscription: id, err: error });
     return false;
   }

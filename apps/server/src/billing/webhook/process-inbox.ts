@@ -13,7 +13,7 @@ import { keepPayingCard } from "../keep-paying-card.ts";
 import { payWithNewCard } from "../pay-open.ts";
 import { dashboardPage } from "../payment-pages.ts";
 import { UnknownPayer } from "../sync/find-account.ts";
-import { refundDuplicates } from "../sync/refund-duplicates.ts";
+import { tryToRefund } from "../sync/refund-duplicates.ts";
 import { syncSubscription } from "../sync/sync-subscription.ts";
 import { eventQueue, MAX_TRIES, TRIES_AFTER_OUTAGE } from "./event-queue.ts";
 import { skipEvent } from "./inbox-queries.ts";
@@ -94,10 +94,7 @@ async function processGroup(ctxOf: CtxOf, group: Group): Promise<void> {
     });
     for (const { id, type, request_id } of rows)
       forRequest(ctx, request_id).log.info({ event: "stripe_event_done", id, type });
-    // The events are done; the duplicate stays marked in its row and is retried by a job.
-    await refundDuplicates(ctx, duplicates).catch((error) =>
-      ctx.log.warn({ event: "duplicates_not_refunded", err: error }),
-    );
+    await tryToRefund(ctx, duplicates);
     // The event may be that the card was changed at Stripe.
     await payWithNewCard(ctx, owner.accountId).catch((error) =>
       ctx.log.warn({ event: "open_payment_not_tried", err: error }),
