@@ -77,7 +77,7 @@ export const paymentStates = {
     alerts: ["refund-refused"],
   },
   taken_while_suspended: {
-    when: "It was taken though the store or account is suspended.",
+    when: "It was taken, and the store or account is suspended: since then, or just before.",
     ...quiet,
     mails: ["payment-received"],
     alerts: ["suspended-charged"],

@@ -32,9 +32,9 @@ export const staffMails: Record<keyof typeof english, string> = {
   mailRefundFailed: "فشل رد مبلغ: {email}",
   mailRefundFailedText:
     "فشل رد مبلغ إلى {email} عن دفعته البالغة {amount} بعد تنفيذه، كأن تكون البطاقة قد أُغلقت. لم يصله المال، وقد عاد إلى رصيدك لدى مزوّد الدفع. اسأله إلى أين ترسله.",
-  mailChargedSuspended: "خُصم مبلغ أثناء التعليق: {email}",
+  mailChargedSuspended: "دفعة من تاجر معلّق: {email}",
   mailChargedSuspendedText:
-    "دفع {email} مبلغ {amount} مع أن متجره أو حسابه معلّق. رُدّ المبلغ لدى مزوّد الدفع ما لم يكن مستحقًا عليه.",
+    "دفع {email} مبلغ {amount}، ومتجره أو حسابه معلّق. ربما تم الدفع قبل التعليق مباشرة. رُدّ المبلغ لدى مزوّد الدفع ما لم يكن مستحقًا عليه.",
   mailDoubleRefunded: "رُدّ مبلغ الاشتراك الثاني: {email}",
   mailDoubleEnded: "أُنهي الاشتراك الثاني: {email}",
   mailDoubleRefundedText: "كان لدى {email} اشتراكان. أُلغي أحدهما ورُدّ ما دُفع مرتين، ويبقى الآخر.",

@@ -33,9 +33,9 @@ export const staffMails = {
   mailRefundFailed: "Refund failed: {email}",
   mailRefundFailedText:
     "A refund to {email}, of their payment of {amount}, failed after it was made, e.g. because the card was closed. They did not get the money: it is back in your Stripe balance. Ask them where to send it.",
-  mailChargedSuspended: "Charged while suspended: {email}",
+  mailChargedSuspended: "Payment by a suspended merchant: {email}",
   mailChargedSuspendedText:
-    "{email} paid {amount} although their store or account is suspended. Refund it at Stripe unless they owe it.",
+    "{email} paid {amount}, and their store or account is suspended. The payment may have been made just before the suspension. Refund it at Stripe unless they owe it.",
   mailDoubleRefunded: "Second subscription refunded: {email}",
   mailDoubleEnded: "Second subscription ended: {email}",
   mailDoubleRefundedText:

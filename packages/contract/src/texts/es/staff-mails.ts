@@ -35,9 +35,9 @@ export const staffMails: Record<keyof typeof english, string> = {
   mailRefundFailed: "Reembolso fallido: {email}",
   mailRefundFailedText:
     "Un reembolso a {email}, de su pago de {amount}, ha fallado después de hacerse, por ejemplo porque se cerró la tarjeta. No ha recibido el dinero: vuelve a estar en tu saldo de Stripe. Pregúntale adónde enviarlo.",
-  mailChargedSuspended: "Cobrado durante la suspensión: {email}",
+  mailChargedSuspended: "Pago de un comerciante suspendido: {email}",
   mailChargedSuspendedText:
-    "{email} ha pagado {amount} aunque su tienda o su cuenta está suspendida. Reembólsalo en Stripe, salvo que lo deba.",
+    "{email} ha pagado {amount}, y su tienda o su cuenta está suspendida. Puede que pagara justo antes de la suspensión. Reembólsalo en Stripe, salvo que lo deba.",
   mailDoubleRefunded: "Segunda suscripción reembolsada: {email}",
   mailDoubleEnded: "Segunda suscripción terminada: {email}",
   mailDoubleRefundedText:
