@@ -96,7 +96,7 @@ async function ensurePrice(
   );
   const [price] = z.array(Price).parse(found.data);
   if (price?.unit_amount === unit_amount && price.currency === currency)
-    return price.active ? price : activate(ctx, price);
+    return price.active ? price : activatePrice(ctx, price);
   return Price.parse(
     await callStripe(ctx, (stripe) =>
       stripe.prices.create(
@@ -124,6 +124,6 @@ async function ensurePrice(
 }
 
 /** Stripe sells nothing at a price that was archived by hand, and closes its links. */
-async function activate(ctx: Ctx, { id }: Price): Promise<Price> {
+export async function activatePrice(ctx: Ctx, { id }: Pick<Price, "id">): Promise<Price> {
   return Price.parse(await callStripe(ctx, (stripe) => stripe.prices.update(id, { active: true })));
 }

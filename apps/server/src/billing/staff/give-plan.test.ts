@@ -151,6 +151,20 @@ test("who gave a plan and why is in the history, also if the answer was lost and
   ]);
 });
 
+test("one can be given after its free price was archived at Stripe by hand, also on the day that it was made (rule 10.14)", async () => {
+  const [first, second] = [await open(), await open()];
+  await give(first.store, inDays(10));
+  const { data } = await billing.stripe.prices.list({ active: true, limit: 100 });
+  const free = data.find(({ unit_amount }) => unit_amount === 0);
+  await billing.stripe.prices.update(free?.id ?? "", { active: false });
+  expect((await give(second.store, inDays(10))).status).toBe(200);
+  expect((await give(first.store, inDays(11))).status).toBe(200);
+  expect(await billing.subscriptionOf(second.merchant)).toMatchObject({
+    status: "active",
+    price: { unit_amount: 0 },
+  });
+});
+
 test("one that was ended is given anew, also to the same day (rule 10.14)", async () => {
   const { merchant, store } = await open();
   await give(store, inDays(10));
