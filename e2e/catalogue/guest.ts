@@ -173,6 +173,16 @@ export const guestStates: ScreenState[] = [
     },
   },
   {
+    name: "undo-email-before",
+    path: "/auth/undo-email-change?token=x",
+    shows: "Undo the change",
+    before: (page) => stubResponse(page, calls.undoEmail, 200, { reset_token: null }),
+    act: async (page) => {
+      await page.getByRole("button", { name: "Undo the change" }).click();
+      await page.getByText("This change has already been undone").waitFor();
+    },
+  },
+  {
     name: "undo-email-expired",
     path: "/auth/undo-email-change?token=x",
     shows: "Undo the change",

@@ -97,7 +97,7 @@ const guestChanges = {
     },
   },
   undoEmailChange: {
-    said: /Your account is yours again/,
+    said: /Your account is yours again|already been undone/,
     denied: /This link has expired/,
     async prepare(at) {
       const who = await at.personas.own("newcomer");

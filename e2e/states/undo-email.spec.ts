@@ -40,6 +40,14 @@ test("A change of address is undone from the mail to the former address, which t
   await expect(page).toHaveURL("/login");
   await signIn(page, merchant.email, "mine once more");
   await expect(page).toHaveURL("/my-store");
+
+  // Opened again, as after a lost answer.
+  await page.goto(notice.links.find((link) => link.includes("/auth/undo-email-change")) ?? "");
+  await page.getByRole("button", { name: "Undo the change" }).click();
+  const before = { name: "This change has already been undone" };
+  await expect(page.getByRole("heading", before)).toBeVisible();
+  await page.getByRole("link", { name: "Set a new password" }).click();
+  await expect(page).toHaveURL("/auth/password-reminder");
 });
 
 test("A change of address that waits is withdrawn by asking for the present one (rule 3.5)", async ({

@@ -61,8 +61,11 @@ export const VerifyEmailResponse = z.object({
 });
 export type VerifyEmailResponse = z.infer<typeof VerifyEmailResponse>;
 export const UndoEmailInput = z.object({ token });
-/** A token to set a new password, because undoing the change removed the old one (decision 054). */
-export const UndoEmailResponse = z.object({ reset_token: z.string() });
+/**
+ * A token to set a new password, because undoing the change removed the old one (decision 054);
+ * null if the link has undone it before.
+ */
+export const UndoEmailResponse = z.object({ reset_token: z.nullable(z.string()) });
 export type UndoEmailResponse = z.infer<typeof UndoEmailResponse>;
 export const PasswordResetInput = z.object({ email, siteId });
 /** The present address is taken whatever it is, a new one only as `accountEmail`. */

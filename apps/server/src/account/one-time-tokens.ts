@@ -134,7 +134,23 @@ export async function findToken(
 
 /** Whether this link has changed its account's address, and nothing has changed hands since. */
 export async function hasChangedEmail(ctx: Ctx, token: string): Promise<boolean> {
-  const row = await ctx.db
+  const row = await ofAddress(ctx, token, "change-email")
+    .where(({ eb, ref }) =>
+      eb("account.credential_version", "=", eb(ref("one_time_token.credential_version"), "+", 1)),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether this link, or an earlier one to its address, has given its account that address back. */
+export async function hasRestoredEmail(ctx: Ctx, token: string): Promise<boolean> {
+  const used = ofAddress(ctx, token, "undo-email").where("used_at", "is not", null);
+  return (await used.executeTakeFirst()) !== undefined;
+}
+
+/** A link of this kind, used or not, to the address that its account has. */
+function ofAddress(ctx: Ctx, token: string, kind: Kind) {
+  return ctx.db
     .selectFrom("one_time_token")
     .innerJoin("account", (join) =>
       join
@@ -143,15 +159,10 @@ export async function hasChangedEmail(ctx: Ctx, token: string): Promise<boolean>
     )
     .select("account.id")
     .where("hash", "=", ctx.ports.tokens.hash(token))
-    .where("kind", "=", "change-email")
+    .where("kind", "=", kind)
     .where("expires_at", ">", ctx.clock.now())
     .where("account.client_id", "=", ctx.client.id)
-    .where("account.deleted_at", "is", null)
-    .where(({ eb, ref }) =>
-      eb("account.credential_version", "=", eb(ref("one_time_token.credential_version"), "+", 1)),
-    )
-    .executeTakeFirst();
-  return row !== undefined;
+    .where("account.deleted_at", "is", null);
 }
 
 /** Whether the account has a valid link of this kind that was mailed to `holder.email`. */

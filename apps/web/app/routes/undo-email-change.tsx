@@ -37,29 +37,31 @@ function UndoForm({ token }: { token: string }) {
   const say = useSay();
   const form = useZodForm(UndoEmailInput, { token });
   const [resetToken, setResetToken] = useState(givenToken);
-  const [expired, setExpired] = useState(false);
+  const [dead, setDead] = useState<"expired" | "undone" | null>(null);
   if (resetToken) return <Done resetToken={resetToken} />;
-  if (expired) return <Expired />;
+  if (dead === "expired") return <Expired />;
+  if (dead === "undone") return <DoneBefore />;
   return (
     <AuthCard title={say("undoTitle")} intro={say("undoIntro")}>
       <Form
         form={form}
         label={say("undoTitle")}
         onSubmit={async (body) => {
-          const answer = await call("POST /api/v1/auth/undo-email-change", {
+          const { reset_token: given } = await call("POST /api/v1/auth/undo-email-change", {
             body,
-            // The link works once, so a second try can only succeed if the first did not.
-            resultIfLost: () => call("POST /api/v1/auth/undo-email-change", { body }),
+            // The link works once, and says so if it has.
+            repeat: true,
           });
-          keepGivenToken(answer.reset_token);
+          if (given) keepGivenToken(given);
           // The server has ended all sessions of the link's account; this one may be another's.
           await signOut();
-          setResetToken(answer.reset_token);
+          if (given) setResetToken(given);
+          else setDead("undone");
         }}
         onRefused={(error) => {
           if (hasStatus(error, 400)) {
             forgetMailedToken();
-            setExpired(true);
+            setDead("expired");
           } else form.setError("root", { message: messageOf(error) });
         }}
       >
@@ -74,6 +76,22 @@ function Done({ resetToken }: { resetToken: string }) {
   return (
     <AuthCard title={say("undone")} intro={say("undoneText")}>
       <Link to={`${paths.setPassword}?token=${resetToken}`} className={buttonClass({ wide: true })}>
+        {say("setPasswordLink")}
+      </Link>
+    </AuthCard>
+  );
+}
+
+/** The password that was asked for then may have been set, or its answer lost. */
+function DoneBefore() {
+  const say = useSay();
+  return (
+    <AuthCard
+      title={say("undoneBefore")}
+      intro={say("undoneBeforeText")}
+      links={<Link to={paths.login}>{say("logIn")}</Link>}
+    >
+      <Link to={paths.passwordReminder} className={buttonClass({ wide: true })}>
         {say("setPasswordLink")}
       </Link>
     </AuthCard>

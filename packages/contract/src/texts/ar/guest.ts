@@ -50,6 +50,9 @@ export const guest: Record<keyof typeof english, string> = {
   undone: "عاد حسابك إليك",
   undoneText:
     "عاد العنوان السابق، وسُجّل خروج الجميع. لم تعد كلمة المرور صالحة: عيّن واحدة جديدة الآن.",
+  undoneBefore: "سبق التراجع عن هذا التغيير",
+  undoneBeforeText:
+    "عاد العنوان السابق، وسُجّل خروج الجميع. إن لم تعيّن كلمة مرور جديدة منذ ذلك الحين فاطلب رابطًا لتعيينها.",
   setPasswordLink: "تعيين كلمة مرور جديدة",
   undoExpired: "انتهت صلاحية هذا الرابط",
   undoExpiredText: "يعمل مرة واحدة خلال {days, number} أيام من التغيير.",

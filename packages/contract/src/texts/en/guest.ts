@@ -51,6 +51,9 @@ export const guest = {
   undone: "Your account is yours again",
   undoneText:
     "Your old address is restored, and everyone was logged out. The password no longer works: set a new one now.",
+  undoneBefore: "This change has already been undone",
+  undoneBeforeText:
+    "Your old address is restored, and everyone was logged out. If you have not set a new password since then, ask for a link to set one.",
   setPasswordLink: "Set a new password",
   undoExpired: "This link has expired",
   undoExpiredText: "It works once, for {days, number} days after the change.",

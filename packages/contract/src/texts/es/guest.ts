@@ -53,6 +53,9 @@ export const guest: Record<keyof typeof english, string> = {
   undone: "Tu cuenta vuelve a ser tuya",
   undoneText:
     "Vuelve a valer la dirección anterior y se han cerrado todas las sesiones. La contraseña ya no sirve: elige una nueva ahora.",
+  undoneBefore: "Este cambio ya se ha deshecho",
+  undoneBeforeText:
+    "Vuelve a valer la dirección anterior y se cerraron todas las sesiones. Si aún no has elegido una contraseña nueva, pide un enlace para hacerlo.",
   setPasswordLink: "Elegir contraseña nueva",
   undoExpired: "Este enlace ha caducado",
   undoExpiredText: "Funciona una sola vez, durante los {days, number} días siguientes al cambio.",

@@ -190,7 +190,7 @@ async function changeEmail(person: Person, n: number): Promise<void> {
   const undone = await person.caller.ok(endpoints.undoEmailChange, { body: { token: undo } });
   person.email = former;
   person.caller.session = undefined;
-  const body = { token: undone.reset_token, password };
+  const body = { token: undone.reset_token ?? "", password };
   await person.caller.ok(endpoints.setNewPassword, { body });
 }
 
