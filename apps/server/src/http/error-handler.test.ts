@@ -1,4 +1,4 @@
-import { fault } from "@coupon-center/contract";
+import { fault, say } from "@coupon-center/contract";
 import Fastify, { LogController } from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -80,11 +80,27 @@ describe("in the brand's language (rule 1.9)", () => {
   );
 
   it("what a schema without a message of its own refuses is told without zod's English", () => {
-    const error = Object.assign(new Error(), {
-      validation: [{ instancePath: "/title", message: "Invalid input: expected string" }],
+    const wrong = (instancePath: string, expected?: string) => ({
+      instancePath,
+      message: `Invalid input: expected ${expected}`,
+      params: { expected },
     });
-    expect(describeError(error, "en").body).toEqual({ title: ["Invalid input: expected string"] });
-    expect(describeError(error, "ar").body).toEqual({ title: ["القيمة غير صالحة"] });
+    const error = Object.assign(new Error(), {
+      validation: [
+        wrong("/title", "date"),
+        wrong("/items", "array"),
+        wrong("/items/0/parts", "array"),
+        wrong("/approved", "boolean"),
+        wrong("/other"),
+      ],
+    });
+    expect(describeError(error, "en").body).toEqual({
+      title: ["Not a valid value"],
+      items: ["Must be a list", "Not a valid value"],
+      approved: ["Must be true or false"],
+      other: ["Not a valid value"],
+    });
+    expect(describeError(error, "ar").body).toMatchObject({ title: ["القيمة غير صالحة"] });
   });
 
   it("a request of no known client is refused in English", async () => {
@@ -163,15 +179,17 @@ describe("invalid input (rule 13.1)", () => {
     await app.close();
     return [answer.statusCode, answer.json()];
   }
-  const text = z.string().min(2, "too short").regex(/a/, "no a");
+  const short = fault("passwordTooShort", { min: 2 });
+  const text = z.string().min(2, short).regex(/a/, fault("emailNotValid"));
   const body = z.object({ name: text, brand: z.object({ motto: text }) });
 
   it("is 400 with all messages under each field, including those of nested fields", async () => {
+    const notEmail = say("en", "emailNotValid");
     const right = { name: "Ada", brand: { motto: "always" } };
     expect(await ask(right, { body })).toEqual([200, { asked: "well" }]);
     expect(await ask({ name: "b", brand: { motto: "bb" } }, { body })).toEqual([
       400,
-      { name: ["too short", "no a"], brand: ["no a"] },
+      { name: [expect.stringContaining("2 characters"), notEmail], brand: [notEmail] },
     ]);
   });
 

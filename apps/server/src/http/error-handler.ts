@@ -138,21 +138,28 @@ const refusal = (status: number, locale: string): StatusAndBody => ({
 /** Invalid input by field. */
 function describeInvalid({ validation = [] }: FastifyError, locale: string): FieldErrors {
   const fields: FieldErrors = {};
-  for (const { instancePath, message = "" } of validation) {
-    const name = instancePath.split("/")[1];
+  for (const { instancePath, message = "", params } of validation) {
+    const [, name, within] = instancePath.split("/");
+    // What is wrong within a field is told by the field, whose own type it is not.
+    const expected = within === undefined ? params.expected : undefined;
     const [field, said] = name
-      ? [name, invalidText(locale, message)]
+      ? [name, invalidText(locale, message, expected)]
       : ["non_field_errors", say(locale, "noObject")];
     fields[field] = [...(fields[field] ?? []), said];
   }
   return fields;
 }
 
-/** A schema's own message; zod's for one without, which is English. */
-function invalidText(locale: string, message: string): string {
+/** A schema's own message; for one without, which has zod's in English, what it expected. */
+function invalidText(locale: string, message: string, expected: unknown): string {
   if (isFault(message)) return faultText(locale, message);
-  return locale.startsWith("en") ? message : say(locale, "notValid");
+  return say(locale, typeTexts.get(expected) ?? "notValid");
 }
+
+const typeTexts = new Map<unknown, "noList" | "noBoolean">([
+  ["array", "noList"],
+  ["boolean", "noBoolean"],
+]);
 
 /**
  * Unknown paths: below /api in the API's error shape, for any method, also those with a parameter

@@ -1,6 +1,8 @@
 /** What only the API refuses, with its own reason. */
 export const refusals = {
   notValid: "Not a valid value",
+  noList: "Must be a list",
+  noBoolean: "Must be true or false",
   noObject: "The body must be a JSON object",
   notAnId: "Not a valid id",
   notAStore: "Not a valid store",
