@@ -36,7 +36,7 @@ it("an order that was sorted from another is refused with 409, and nothing moves
 it("what is no list is refused in the product's own words (rule 13.1)", async () => {
   const { merchant } = await newStore(at);
   const refused = async (items: unknown, based_on?: unknown) =>
-    (await merchant.call(endpoints.sortCoupons, { body: { items, based_on } as never })).data;
+    (await merchant.call(endpoints.sortCoupons, { body: { items, based_on } as never })).error;
   expect(await refused(5, true)).toEqual({
     items: ["Must be a list"],
     based_on: ["Must be a list"],
