@@ -8,8 +8,7 @@ const IGNORED = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
  * the domain.
  */
 export function foldEmail(address: string): string {
-  // Trimmed last, as the compatibility form of some marks begins with a space.
-  const plain = address.normalize("NFKC").replace(IGNORED, "").trim();
+  const plain = plainForm(address);
   const at = plain.lastIndexOf("@");
   if (at < 0) return foldCase(plain);
   const domain = plain.slice(at + 1);
@@ -19,6 +18,16 @@ export function foldEmail(address: string): string {
 }
 
 const ignoresDots = new Set(["gmail.com", "googlemail.com"]);
+
+/** The letters of an address, or of a part of one, folded alike, those of its domain too. */
+export function foldLetters(part: string): string {
+  return foldCase(plainForm(part));
+}
+
+function plainForm(text: string): string {
+  // Trimmed last, as the compatibility form of some marks begins with a space.
+  return text.normalize("NFKC").replace(IGNORED, "").trim();
+}
 
 /**
  * The mailbox that most servers deliver an address to: without a subaddress ('+shop'), and without

@@ -1,4 +1,4 @@
-import { plainDigits, readId } from "@coupon-center/contract";
+import { emailLetters, plainDigits, readId } from "@coupon-center/contract";
 import { sql } from "kysely";
 import type { Ctx, System } from "../../context.ts";
 import { accountByEmail } from "../../db/person-queries.ts";
@@ -7,7 +7,7 @@ import { readSearch } from "../../db/words/search-text.ts";
 import { storeNameIndex } from "../../db/words/word-index.ts";
 import { newestWithAll } from "../../db/words/word-search.ts";
 import { OperatorRefusal } from "../../errors.ts";
-import { foldEmail } from "../../fold-email.ts";
+import { foldedForms, foldLetters } from "../../fold-email.ts";
 import { accountById, countSessions } from "../account-queries.ts";
 
 export interface FoundAccount {
@@ -26,8 +26,25 @@ export interface FoundAccount {
 /** how many accounts are found at most */
 export const MAX_FOUND = 100;
 
-const hasPart = (column: "account.email" | "account.email_folded", part: string) =>
-  sql<boolean>`lower(${sql.ref(column)}) like ${`%${part.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
+const hasPart = (part: string) =>
+  sql<boolean>`account.email_folded like ${`%${part.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
+
+/** The first accounts with this text in an address whose domain is stored as ASCII for others. */
+async function withLetters(ctx: Ctx<System>, part: string): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom("account")
+    .select(["id", "email"])
+    .where("client_id", "=", ctx.client.id)
+    .where("deleted_at", "is", null)
+    .where("email_folded", "like", "%xn--%")
+    .orderBy("id")
+    .execute();
+  const letters = foldLetters(part);
+  return rows
+    .filter(({ email }) => foldLetters(emailLetters(email)).includes(letters))
+    .slice(0, MAX_FOUND)
+    .map(({ id }) => id);
+}
 
 /**
  * The client's accounts with this id or slug, with this text in their address, or with a store
@@ -39,6 +56,7 @@ export async function findAccounts(ctx: Ctx<System>, text: string): Promise<Foun
   const words = text.includes("@") ? [] : readSearch(text).words;
   const named = words.length > 0 ? await newestWithAll(storeNameIndex, ctx, words) : null;
   const part = plainDigits(text);
+  const lettered = await withLetters(ctx, part);
   const rows = await ctx.db
     .selectFrom("account")
     .leftJoin("store", (join) =>
@@ -53,9 +71,9 @@ export async function findAccounts(ctx: Ctx<System>, text: string): Promise<Foun
     .where("account.deleted_at", "is", null)
     .where((eb) =>
       eb.or([
-        hasPart("account.email_folded", foldEmail(part)),
+        ...foldedForms(part).map(hasPart),
         // A part of a domain folds to other ASCII letters than the whole one.
-        hasPart("account.email", part.normalize("NFC").toLowerCase()),
+        ...(lettered.length > 0 ? [eb("account.id", "in", lettered)] : []),
         eb("store.slug", "=", text.toLowerCase()),
         ...(named ? [eb("store.id", "in", named)] : []),
         ...(id === null ? [] : [eb("account.id", "=", id)]),
