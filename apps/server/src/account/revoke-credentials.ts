@@ -1,7 +1,8 @@
 import type { Updateable } from "kysely";
 import type { Ctx } from "../context.ts";
+import { lockStore } from "../db/lock-store.ts";
 import type { AccountRow, AccountTable } from "../db/tables.ts";
-import { indexStoreOf, lockStoreOf } from "../db/words/store-words.ts";
+import { indexStoreOf } from "../db/words/store-words.ts";
 import { revokeTokens } from "./one-time-tokens.ts";
 import { endAllSessions } from "./sessions/end-session.ts";
 
@@ -22,7 +23,9 @@ export async function revokeCredentials(
   account: { id: number; credential_version?: number },
   change: Change = {},
 ): Promise<AccountRow | null> {
-  if (change.email_folded !== undefined) await lockStoreOf(ctx.db, account.id);
+  // Before its owner, whom a second change of a store locks, too, as the address is a key.
+  if (change.email_folded !== undefined)
+    await lockStore(ctx).where("owner_id", "=", account.id).execute();
   const moved = await ctx.db
     .updateTable("account")
     .set((eb) => ({

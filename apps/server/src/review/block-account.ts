@@ -3,12 +3,12 @@ import { revokeCredentials } from "../account/index.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { addressAt } from "../clients/addresses.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
+import { lockStore } from "../db/lock-store.ts";
 import { accountLock } from "../db/person-queries.ts";
 import type { AccountRow } from "../db/tables.ts";
 import { AppError, requireFound } from "../errors.ts";
 import { queueMail } from "../outbox/queue-mail.ts";
 import { storeRowOf } from "../store/index.ts";
-import { lockStore } from "./review-queries.ts";
 import { suspend } from "./suspend-store.ts";
 
 interface BlockInput {

@@ -1,22 +1,10 @@
 import type { Fault } from "@coupon-center/contract";
 import type { Ctx, Staff } from "../context.ts";
+import { lockStore } from "../db/lock-store.ts";
 import type { CouponRow, StoreRow } from "../db/tables.ts";
 import { AppError, requireFound } from "../errors.ts";
 import { existingStores } from "../store/index.ts";
 import { couponReviewTag, type Looked, refuseUnseen, reviewTag } from "./review-tag.ts";
-
-/**
- * Locks a store of the staff's own client, by the condition that is added, and increments its
- * version, which invalidates cached pages.
- */
-export function lockStore(ctx: Ctx<Staff>) {
-  return ctx.db
-    .updateTable("store")
-    .set((eb) => ({ version: eb("version", "+", 1) }))
-    .where("client_id", "=", ctx.client.id)
-    .where("deleted_at", "is", null)
-    .returningAll();
-}
 
 /** A store of the staff's own client. Errors: 404. */
 export async function storeForReview(ctx: Ctx<Staff>, id: number): Promise<StoreRow> {

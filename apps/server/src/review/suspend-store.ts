@@ -2,12 +2,13 @@ import type { Body, endpoints, Params, StaffStore } from "@coupon-center/contrac
 import { revokeCredentials } from "../account/index.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, type Staff, withTransaction } from "../context.ts";
+import { lockStore } from "../db/lock-store.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { requireFound } from "../errors.ts";
 import { updateSearch } from "../store/index.ts";
 import { notifySuspended } from "./notify-owner.ts";
 import { presentStaffStore } from "./present.ts";
-import { applyDecision, lockStore, storeForReview } from "./review-queries.ts";
+import { applyDecision, storeForReview } from "./review-queries.ts";
 import { revisedFields } from "./revised-fields.ts";
 import { refuseTransition } from "./transitions.ts";
 

@@ -1,6 +1,7 @@
 import { readId, type Store } from "@coupon-center/contract";
 import { currentSubscription } from "../billing/index.ts";
 import type { Ctx, Merchant } from "../context.ts";
+import { lockStore } from "../db/lock-store.ts";
 import type { StoreRow } from "../db/tables.ts";
 import { requireFound } from "../errors.ts";
 import { presentStore } from "./present.ts";
@@ -35,17 +36,9 @@ export async function storeByRef(ctx: Ctx, ref: string): Promise<StoreRow> {
 }
 
 /**
- * Locks the caller's store until the transaction ends, for a change of it or of its coupons, and
- * increments its version, which invalidates cached pages. Errors: 404 without a store.
+ * Locks the caller's store, for a change of it or of its coupons. Errors: 404 without a store.
  */
 export async function claimOwnStore(ctx: Ctx<Merchant>): Promise<StoreRow> {
-  const row = await ctx.db
-    .updateTable("store")
-    .set((eb) => ({ version: eb("version", "+", 1), updated_at: ctx.clock.business() }))
-    .where("owner_id", "=", ctx.actor.accountId)
-    .where("client_id", "=", ctx.client.id)
-    .where("deleted_at", "is", null)
-    .returningAll()
-    .executeTakeFirst();
-  return requireFound(row);
+  const own = lockStore(ctx).where("owner_id", "=", ctx.actor.accountId);
+  return requireFound(await own.set({ updated_at: ctx.clock.business() }).executeTakeFirst());
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from "../../context.ts";
+import { lockStore } from "../../db/lock-store.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { rememberCustomer } from "../customers.ts";
 import type { BilledAccount } from "./account.ts";
@@ -54,7 +55,8 @@ export async function writeSubscriptions(
   await writeChoice(ctx, account, choice, kept ? kept.start_date : null);
   const after = await rowsOf(ctx, account.id);
   const changes = after.map((row) => ({ before: before.get(row.id), after: row }));
-  if (changes.some(changesPublicPage)) await touchStore(ctx, account.id);
+  if (changes.some(changesPublicPage))
+    await lockStore(ctx).where("owner_id", "=", account.id).execute();
   return changes;
 }
 
@@ -189,12 +191,4 @@ function changesPublicPage({ before, after }: Change): boolean {
     before.past_due_since !== after.past_due_since ||
     before.is_current !== after.is_current
   );
-}
-
-async function touchStore(ctx: Ctx, ownerId: number): Promise<void> {
-  await ctx.db
-    .updateTable("store")
-    .set((eb) => ({ version: eb("version", "+", 1) }))
-    .where("owner_id", "=", ownerId)
-    .execute();
 }

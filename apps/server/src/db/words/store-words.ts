@@ -36,25 +36,12 @@ export function staffTexts({ name, slug, website_url, email, email_folded }: Sto
 }
 
 /**
- * Locks an account's store until the transaction ends, so that changes of the store and of its
- * owner's address follow one another. A transaction that changes that address locks the store
- * first: a second change of a store locks its owner too, whose key the address is.
- */
-export function lockStoreOf(db: Db, ownerId: number): Promise<{ id: number } | undefined> {
-  return db
-    .updateTable("store")
-    .set((eb) => ({ version: eb.ref("version") }))
-    .where("owner_id", "=", ownerId)
-    .returning("id")
-    .executeTakeFirst();
-}
-
-/**
- * Writes the search words of an account's store anew, in the transaction that changes its texts or
- * its owner's address; a deleted store has none.
+ * Writes the search words of an account's store anew, in the transaction that has locked it to
+ * change its texts or its owner's address; a deleted store has none.
  */
 export async function indexStoreOf(db: Db, ownerId: number): Promise<void> {
-  const store = await lockStoreOf(db, ownerId);
+  const own = db.selectFrom("store").select("id").where("owner_id", "=", ownerId);
+  const store = await own.executeTakeFirst();
   if (!store) return;
   const [texts] = await storeTexts(db).where("store.id", "=", store.id).execute();
   for (const table of tables) {
