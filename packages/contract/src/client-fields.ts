@@ -20,7 +20,7 @@ export const clientFields: Readonly<Record<keyof ClientFile, FieldDoc>> = {
     about: "The JSON Schema of this file, for editors.",
     example: "../client.schema.json",
   },
-  clientId: { about: "The brand's number, and the name of its folder.", example: 12 },
+  clientId: { about: "The brand's number, which is also the name of its folder.", example: 12 },
   clientUrl: {
     about: "Where store pages are published: this address + slug. Empty: here, at /stores/.",
     example: "https://www.dealwharf.example/stores/",
@@ -48,7 +48,8 @@ export const clientFields: Readonly<Record<keyof ClientFile, FieldDoc>> = {
     example: 24.99,
   },
   yearlyPrice: {
-    about: "What a merchant pays who chooses to pay a year at once; without it, nobody can.",
+    about:
+      "What a merchant pays for a year at once. Without it, the plan is sold by the month only.",
     example: 249.9,
   },
   currency: {
@@ -57,12 +58,14 @@ export const clientFields: Readonly<Record<keyof ClientFile, FieldDoc>> = {
     pattern: "^[A-Z]{3}$",
   },
   currencySymbol: {
-    about: "The currency's sign in prices. Where it is another currency's, the own one stands in.",
+    about:
+      "The currency's sign in prices. If it is another currency's sign, the currency's own is used instead.",
     example: "$",
     pattern: "\\S",
   },
   primaryColor: {
-    about: "The brand's colour. Where text on it could not be read, a readable one stands in.",
+    about:
+      "The brand's colour. Where text on it would be hard to read, a readable colour is used instead.",
     example: "#0b6b5d",
   },
   bgColor: { about: "The specified background colour of buttons.", example: "accent" },
