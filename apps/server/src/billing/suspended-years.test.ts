@@ -1,5 +1,6 @@
 import { endpoints } from "@coupon-center/contract";
 import { failsLater } from "@coupon-center/testing/pay-by-link";
+import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import { captureLog } from "../testing/capture-log.ts";
@@ -77,6 +78,27 @@ test("a suspension within a year that is paid changes nothing of it (rule 8.31)"
   await one.unpause();
   expect(await one.plan()).toMatchObject({ status: "active" });
   expect(await one.daysLeft()).toBeGreaterThan(170);
+});
+
+test("a suspension within a year that is paid, and in which another invoice was voided, changes nothing of it, either (rule 8.31)", async () => {
+  const one = await yearly();
+  const restore = overrideStripe(billing.installation, (stripe) => ({
+    invoices: {
+      list: (given: Stripe.InvoiceListParams) => {
+        const listed = stripe.invoices.list(given);
+        const autoPagingToArray = async (most: { limit: number }) => {
+          const [paid, ...more] = await listed.autoPagingToArray(most);
+          const change = { billing_reason: "subscription_update", status: "void", amount_due: 500 };
+          return paid ? [{ ...paid, id: "in_changed", ...change }, paid, ...more] : [];
+        };
+        return Object.assign(stripe.invoices.list(given), { autoPagingToArray });
+      },
+    },
+  }));
+  await one.pause();
+  restore();
+  expect(await one.plan()).toMatchObject({ status: "active", collection_paused: true });
+  expect(await one.daysLeft()).toBeGreaterThan(360);
 });
 
 test.each(["at Stripe's period end", "at a day, as Stripe's portal does"])(

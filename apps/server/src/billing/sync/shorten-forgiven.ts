@@ -2,7 +2,8 @@ import type { Ctx } from "../../context.ts";
 import { isRefusal } from "../../ports/stripe-errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { repetitionFrom } from "../price-moves/first-renewal.ts";
-import { isOfPlan } from "./earlier-periods.ts";
+import { endOf, isOfPlan } from "./earlier-periods.ts";
+import { isPaid } from "./read-invoices.ts";
 import { pauseOf, type StripeInvoice, type StripeSubscription } from "./stripe-schemas.ts";
 import { periodEnd } from "./times.ts";
 
@@ -38,6 +39,9 @@ export async function shortenForgiven(
 /** Whether the period that runs is not paid, as its invoice was void for a suspension. */
 function isForgiven(facts: StripeSubscription, invoices: readonly StripeInvoice[]): boolean {
   if (facts.status !== "active" || pauseOf(facts) !== "suspension") return false;
-  const newest = invoices.find(isOfPlan);
-  return newest?.status === "void" && newest.amount_due > 0;
+  const end = periodEnd(facts) ?? Infinity;
+  const ofPeriod = invoices.filter((one) => isOfPlan(one) && endOf(one) >= end);
+  // Besides one that was paid, another may be void, as of a change within the period.
+  if (ofPeriod.some(isPaid)) return false;
+  return ofPeriod.some(({ status, amount_due }) => status === "void" && amount_due > 0);
 }
