@@ -11,8 +11,9 @@ import { billedAccount } from "./sync/account.ts";
 import { alertOfPayments } from "./sync/alert-staff.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { overrideStripe, stripeError } from "./testing/override-stripe.ts";
-import { mailDataTo, mailKindsTo } from "./testing/state.ts";
+import { mailDataTo, mailKindsTo, orderStatuses } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
+import { newSuspendable } from "./testing/suspendable.ts";
 
 // Refunds and disputes end a second later at the sandbox, which a slow run would see unasked.
 holdTime();
@@ -109,6 +110,17 @@ test("staff gets one mail about a payment that was taken while the store was sus
       stripeUrl: atStripe("invoices"),
     },
   ]);
+});
+
+test("staff is not asked to refund what a suspended merchant paid for a second plan, as it is given back (rules 8.8, 8.22)", async () => {
+  const { merchant, suspend } = await newSuspendable(billing, staff);
+  await suspend();
+  await billing.advance("PT2H");
+  await billing.pay(merchant);
+  await billing.settle();
+  expect(await orderStatuses(merchant)).toEqual(["paid", "refunded"]);
+  expect(await alerts("double-subscription", merchant)).toHaveLength(1);
+  expect(await alerts("suspended-charged", merchant)).toEqual([]);
 });
 
 test("staff gets a mail about a refund that fails after it was made, and the order is paid again (rules 8.11, 8.22)", async () => {
@@ -209,7 +221,10 @@ test("staff gets both mails if a refund failed and its payment was disputed betw
       failed_refunds: row.amount,
     },
   };
-  await alertOfPayments(ctx, await billedAccount(ctx, accountId), [change]);
+  await alertOfPayments(ctx, await billedAccount(ctx, accountId), {
+    changes: [change],
+    isGivenBack: false,
+  });
   expect(await alerts("payment-disputed", merchant)).toHaveLength(1);
   expect(await alerts("refund-failed", merchant)).toHaveLength(1);
 });

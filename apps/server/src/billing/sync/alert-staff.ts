@@ -26,18 +26,21 @@ async function payerOf(ctx: Ctx, { id, email, deleted_at }: BilledAccount) {
 }
 
 /**
- * Mails staff about disputed payments, payments that were taken from suspended merchants, and
- * refunds that failed after they were made. None has a key: a change is written with its mail, and
+ * Mails staff about disputed payments, payments that were taken from suspended merchants, unless
+ * they are given back, and refunds that failed after they were made. None has a key: a change is written with its mail, and
  * a bank may ask about a payment again, as a refund that is made again may fail again.
  */
 export async function alertOfPayments(
   ctx: Ctx,
   account: BilledAccount,
-  changes: readonly PaymentChange[],
+  { changes, isGivenBack }: { changes: readonly PaymentChange[]; isGivenBack: boolean },
 ): Promise<void> {
   for (const change of changes) {
     const { payment } = change;
-    for (const kind of await alertsOf(ctx, account, change)) {
+    const isKept = isNewlyPaid(change) && !isGivenBack;
+    const alerts = alertsOf(change);
+    if (isKept && (await isSuspended(ctx, account.id))) alerts.push("suspended-charged");
+    for (const kind of alerts) {
       await queueMailToStaff(ctx, {
         kind,
         data: {
@@ -54,13 +57,12 @@ export async function alertOfPayments(
 type Alert = "payment-disputed" | "refund-failed" | "suspended-charged";
 
 /** A refund may fail, and its payment be disputed, between the same two readings. */
-async function alertsOf(ctx: Ctx, { id }: BilledAccount, change: PaymentChange): Promise<Alert[]> {
+function alertsOf(change: PaymentChange): Alert[] {
   const { was, payment } = change;
   const alerts: Alert[] = [];
   const isNew = was !== "disputed" || isTakenBack(change);
   if (payment.status === "disputed" && isNew) alerts.push("payment-disputed");
   if (isRefundFailed(change)) alerts.push("refund-failed");
-  if (isNewlyPaid(change) && (await isSuspended(ctx, id))) alerts.push("suspended-charged");
   return alerts;
 }
 

@@ -161,12 +161,13 @@ async function write(
   const duplicates = written.map(({ after }) => after).filter((row) => row.surplus !== null);
   for (const { facts, owed, changes } of histories) {
     const withdrawn = await withdrawFailed(ctx, changes);
-    await alertOfPayments(ctx, account, changes);
     const surplus = duplicates.find((row) => row.id === facts.id)?.surplus;
+    const isGivenBack = surplus === "refund";
+    await alertOfPayments(ctx, account, { changes, isGivenBack });
     const { status } = facts;
     const hasEnded = isEnded(status) || surplus === "end";
     // Of one that is given back a mail of its own tells the payment and its refund.
-    const mailed = surplus === "refund" ? changes.filter(isAfterRefund) : changes;
+    const mailed = isGivenBack ? changes.filter(isAfterRefund) : changes;
     await notifyPayments(ctx, account, { changes: mailed, withdrawn, status, hasEnded, owed });
   }
   await finishEvents(ctx, request.events ?? []);
