@@ -10,6 +10,7 @@ import { finishEvents } from "../webhook/inbox-queries.ts";
 import { type BilledAccount, billedAccount, claimAccount, openSubscriptions } from "./account.ts";
 import { alertOfPayments } from "./alert-staff.ts";
 import { voidAndList } from "./cancel-at-stripe.ts";
+import { forgetPause } from "./forget-pause.ts";
 import { notifyPayments } from "./notify-payments.ts";
 import { notifySubscription } from "./notify-subscription.ts";
 import { withdrawFailed, withdrawOutdated } from "./outdated-mails.ts";
@@ -120,6 +121,7 @@ async function voidAndRead(
   const again = async () => StripeSubscription.parse(await retrieve(ctx, facts.id));
   let now = voided === 0 ? facts : await again();
   if (await shortenForgiven(ctx, now, invoices)) now = await again();
+  await forgetPause(ctx, accountId, now);
   return { facts: withStatusByInvoices(now, invoices), invoices };
 }
 
