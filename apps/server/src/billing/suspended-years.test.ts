@@ -166,6 +166,27 @@ test("a yearly renewal that failed before the suspension is void, and not follow
   expect(await one.daysLeft()).toBeLessThan(32);
 });
 
+test("a year that costs nothing by a discount is not shortened by a suspension, nor is a month (rule 8.31)", async () => {
+  const one = await yearly();
+  const monthly = await newSuspendable(billing, staff);
+  const { id: coupon } = await billing.stripe.coupons.create({
+    percent_off: 100,
+    duration: "forever",
+  });
+  await billing.stripe.subscriptions.update(one.id, { discounts: [{ coupon }] });
+  await billing.advance("P11M");
+  await one.pause();
+  await monthly.suspend();
+  await pauseSuspended(systemCtx(billing.installation));
+  await billing.advance("P1M5D");
+  expect(await one.plan()).toMatchObject({ status: "active", collection_paused: true });
+  expect(await one.daysLeft()).toBeGreaterThan(330);
+  expect(await billing.subscriptionOf(monthly.merchant)).toMatchObject({
+    status: "active",
+    collection_paused: true,
+  });
+});
+
 test("a year whose payments were paused by hand at Stripe stays as it is (rule 8.31)", async () => {
   const one = await yearly();
   await billing.stripe.subscriptions.update(one.id, { pause_collection: { behavior: "void" } });
