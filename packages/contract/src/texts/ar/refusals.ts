@@ -2,8 +2,8 @@ import type { refusals as english } from "../en/refusals.ts";
 
 export const refusals: Record<keyof typeof english, string> = {
   notValid: "القيمة غير صالحة",
-  noList: "يجب أن تكون قائمة",
-  noBoolean: "يجب أن تكون true أو false",
+  noList: "يجب أن تكون القيمة قائمة",
+  noBoolean: "يجب أن تكون القيمة صوابًا أو خطأً",
   noObject: "يجب أن يكون محتوى الطلب كائنًا",
   notAnId: "المعرّف غير صالح",
   notAStore: "المتجر غير صالح",
