@@ -6,6 +6,7 @@ import { isOutage, isStripeError } from "../ports/stripe-errors.ts";
 import { callStripe, idempotencyKey } from "./call-stripe.ts";
 import { currentSubscription } from "./subscription.ts";
 import { isOwingStatus, readOpenInvoices } from "./sync/open-invoices.ts";
+import { isSuspended } from "./sync/suspended-sql.ts";
 import { syncSubscription } from "./sync/sync-subscription.ts";
 
 /**
@@ -22,8 +23,8 @@ export async function payOpenWith(
   card: string,
   isChosen = false,
 ): Promise<OpenPayment | null> {
-  const current = await currentSubscription(ctx, accountId);
-  if (!isOwing(current)) return null;
+  const current = await owingPlan(ctx, accountId);
+  if (!current) return null;
   const isPaused = current.status === "paused";
   if (isPaused) await resume(ctx, current.id, card);
   // The oldest first, as Stripe's own tries do; what follows a refusal would be refused too.
@@ -42,13 +43,16 @@ export async function payOpenWith(
 }
 
 /**
- * Whether a subscription waits for a payment, or a card; nothing is collected while its collection
- * is paused.
+ * An account's plan if it waits for a payment, or a card; null while its collection is paused, or
+ * is to be, for a suspension.
  */
-export function isOwing(row: SubscriptionRow | undefined): row is SubscriptionRow {
-  if (row === undefined || row.pause) return false;
+export async function owingPlan(ctx: Ctx, accountId: number): Promise<SubscriptionRow | null> {
+  const row = await currentSubscription(ctx, accountId);
+  if (row === undefined || row.pause) return null;
   // A first payment is open, too, but nothing is overdue.
-  return isOwingStatus(row.status) || row.status === "incomplete" || row.status === "paused";
+  const isFirst = row.status === "incomplete";
+  if (!isOwingStatus(row.status) && !isFirst && row.status !== "paused") return null;
+  return (await isSuspended(ctx, accountId)) ? null : row;
 }
 
 /**

@@ -3,9 +3,8 @@ import type { Ctx, Merchant } from "../context.ts";
 import { mapStripeErrors } from "./call-stripe.ts";
 import { followCustomer, readFacts, wantedCard } from "./follow-customer.ts";
 import { leaseBilling } from "./lease-billing.ts";
-import { isOwing, payOpenWith } from "./pay-open-with.ts";
+import { owingPlan, payOpenWith } from "./pay-open-with.ts";
 import { readRecentCharges } from "./payment-methods.ts";
-import { currentSubscription } from "./subscription.ts";
 
 /**
  * Tries the merchant's open payment with the default card, after it was changed, perhaps on
@@ -24,8 +23,8 @@ export async function payOpen(ctx: Ctx<Merchant>): Promise<ResponseBody<typeof e
  * open, or that card was the last one to be refused. Errors: an outage of Stripe, 503.
  */
 export async function payWithNewCard(ctx: Ctx, accountId: number): Promise<OpenPayment | null> {
-  const current = await currentSubscription(ctx, accountId);
-  if (!isOwing(current)) return null;
+  const current = await owingPlan(ctx, accountId);
+  if (!current) return null;
   // Most events of an account that owes are about the same card: they need no lease.
   if ((await untriedCard(ctx, current.id)) === null) return null;
   return leaseBilling(ctx, accountId, async () => {

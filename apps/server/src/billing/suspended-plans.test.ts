@@ -71,6 +71,23 @@ test("a renewal that failed is first known after its store was suspended: no mai
   expect(data.map(({ status }) => status)).toEqual(["void"]);
 });
 
+test("a suspended merchant's new card is not charged for what is open, also before its invoice was voided (rules 8.19, 8.23)", async () => {
+  const { merchant, id, suspend } = await suspendable(failsLater);
+  await billing.advance("P1M");
+  await suspend();
+  const { customer } = await billing.stripe.subscriptions.retrieve(id);
+  const card = await billing.stripe.paymentMethods.attach("pm_card_visa", {
+    customer: String(customer),
+  });
+  const params = { id: card.id };
+  const { open_payment } = await merchant.ok(endpoints.makeDefaultPaymentMethod, { params });
+  expect(open_payment).toBeNull();
+  expect((await merchant.ok(endpoints.payOpen)).open_payment).toBeNull();
+  await billing.settle();
+  const { data } = await billing.stripe.invoices.list({ subscription: id });
+  expect(data.map(({ status }) => status)).toEqual(["open", "paid"]);
+});
+
 test("a plan whose collection is paused by hand is cancelled: its mail does not say that coupons are live, either", async () => {
   const { id, cancel, mailedEnds } = await suspendable();
   await billing.stripe.subscriptions.update(id, { pause_collection: { behavior: "void" } });
