@@ -31,10 +31,17 @@ test("a subscription is presented with times in seconds, its own price, and null
 });
 
 const priced = { currency: "usd", current_period_end: 90_000, unit_amount: 2499 };
-const move = { old_amount: 2499, new_amount: 2999, new_since: 120_000 };
+const MONTH = 31 * 86_400_000;
+const move = { old_amount: 2499, new_amount: 2999, new_since: 90_000 + MONTH };
 
 test.each([
-  ["before it is made", {}, 2499, 120],
+  ["before it is made", {}, 2499, (90_000 + MONTH) / 1000],
+  [
+    "from the renewal that takes it, if renewals have moved since",
+    { new_since: 90_000 + MONTH - 86_400_000 },
+    2499,
+    (90_000 + MONTH) / 1000,
+  ],
   ["from the renewal that takes it, if that is later", { new_since: 60_000 }, 2499, 90],
   ["after it is made at Stripe", { unit_amount: 2999, new_since: 90_000 }, 2499, 90],
   ["not after the renewal", { unit_amount: 2999, new_since: 60_000 }, 2999, undefined],
@@ -47,7 +54,6 @@ test.each([
   expect([shown.price?.unit_amount, shown.coming_price?.from]).toEqual([amount, from]);
 });
 
-const MONTH = 31 * 86_400_000;
 const YEAR = 365 * 86_400_000;
 const reduced = {
   discount_currency: "usd",

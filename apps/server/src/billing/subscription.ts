@@ -88,7 +88,7 @@ function pricesOf(row: CurrentSubscription): {
   if (current_period_end === null) return none;
   const isMade = unit_amount === new_amount;
   if (isMade ? current_period_end > new_since : unit_amount !== old_amount) return none;
-  const from = seconds(Math.max(current_period_end, new_since));
+  const from = seconds(firstRenewal({ ...row, current_period_end }, new_since));
   return { amount: priced(old_amount), coming: { price: priced(new_amount), from } };
 }
 
