@@ -136,3 +136,21 @@ test("Four charts of the revenue are in two rows of two", async ({ open, persona
     false,
   ]);
 });
+
+test("A store's website is whole in staff's list on phones, beside the logo", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("newcomer");
+  await merchant.createStore({ website_url: "https://blue-ridge-sound-vision.example.com" });
+  const path = `/staff?state=all&search=${encodeURIComponent(merchant.email)}`;
+  const page = await open(path, { as: await personas.staff(), width: 390 });
+  const website = page.getByText("blue-ridge-sound-vision.example.com");
+  await expect(website).toBeVisible();
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await website.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+    const logo = await boxOf(page.locator(".queue-logo"));
+    expect((await boxOf(website)).left).toBeGreaterThan(logo.right + 8);
+  }
+});
