@@ -24,6 +24,7 @@ interface StaffCouponRowProps {
 export function StaffCouponRow({ coupon, onApproved, onWithdraw, ...shown }: StaffCouponRowProps) {
   const say = useSay();
   const client = useClient();
+  const texts = cardTexts(coupon, client);
   const { act, busy } = useAct(useDecisionRefusal("couponGone"));
 
   const approve = () =>
@@ -41,10 +42,11 @@ export function StaffCouponRow({ coupon, onApproved, onWithdraw, ...shown }: Sta
     <li>
       <CouponCard
         look="compact"
-        {...cardTexts(coupon, client)}
+        {...texts}
+        conditions={[]}
         meta={
           <>
-            <CouponState coupon={coupon} {...shown} />
+            <CouponState coupon={coupon} {...shown} conditions={texts.conditions} />
             <span>
               {coupon.discount_code ? <bdi>{coupon.discount_code}</bdi> : say("noCodeRequired")}
             </span>

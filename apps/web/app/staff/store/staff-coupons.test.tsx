@@ -144,3 +144,10 @@ test.each([
     ]);
   },
 );
+
+test("A coupon's state comes before what limits it, as in its owner's list", () => {
+  const minimum = { ...held(7, "Winter jackets"), minimum_order_amount: 35 };
+  const { screen } = open({ ...waiting, coupons: [minimum] });
+  const facts = screen.getByRole("heading", { name: "Winter jackets" }).nextElementSibling;
+  expect(facts?.textContent).toMatch(/^Held.* · On orders over \$35/);
+});
