@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
 import { expect, test } from "../fixtures/test.ts";
 
 const fieldOf = (part: Locator) => part.evaluate((it) => getComputedStyle(it).backgroundColor);
@@ -100,4 +101,17 @@ test("In forced colours on black the shared picture of a coupon has its own (rul
   const colour = await name.evaluate((it) => getComputedStyle(it).color);
   await page.emulateMedia({ forcedColors: "active" });
   await expect(name).toHaveCSS("color", colour);
+});
+
+test("In forced colours a coupon's state has its dot (rule 12.10)", async ({ open, personas }) => {
+  const page = await open("/coupons", {
+    as: await personas.shared("stocked"),
+    before: (opened) => opened.emulateMedia({ forcedColors: "active" }),
+  });
+  const state = page.locator(".coupon-row .tag", { hasText: "Live" }).first();
+  const { x, y, height } = await state.evaluate((tag) => tag.getBoundingClientRect().toJSON());
+  // The dot is before the state's first letter.
+  const clip = { x: x + 8, y: y + height / 2 - 1, width: 6, height: 2 };
+  const { channels } = await sharp(await page.screenshot({ clip })).stats();
+  expect(channels[0]?.min).toBeLessThan(64);
 });
