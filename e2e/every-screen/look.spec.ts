@@ -154,3 +154,28 @@ test("A store's website is whole in staff's list on phones, beside the logo", as
     expect((await boxOf(website)).left).toBeGreaterThan(logo.right + 8);
   }
 });
+
+test("Links that stand alone are easy to hit, and none covers another", async ({
+  open,
+  personas,
+}) => {
+  for (const { path, links, least, role } of [
+    { path: "/login", links: ".foot a, .auth-links a", least: 44 },
+    { path: "/stores", links: ".foot a", least: 44 },
+    { path: "/payment", links: ".orders-link a", least: 24, role: "live" },
+    { path: "/coupons", links: ".setup-fold summary", least: 24, role: "approved" },
+  ] as const) {
+    const page = await open(path, { as: role && (await personas.shared(role)), width: 390 });
+    await expect(page.locator(links).first()).toBeVisible();
+    for (const width of [390, 768]) {
+      await page.setViewportSize({ width, height: 844 });
+      const boxes = await Promise.all((await page.locator(links).all()).map(boxOf));
+      boxes.sort((one, other) => one.top - other.top);
+      for (const [place, { top, left, right, height }] of boxes.entries()) {
+        expect.soft(height, `${path} at ${width} px`).toBeGreaterThanOrEqual(least);
+        const above = boxes.slice(0, place).filter((it) => it.left < right && it.right > left);
+        for (const { bottom } of above) expect.soft(top).toBeGreaterThanOrEqual(bottom - 0.5);
+      }
+    }
+  }
+});
