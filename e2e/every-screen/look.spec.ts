@@ -1,7 +1,9 @@
+import { waitUntil } from "@coupon-center/testing/wait-until";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { catalogue, openState } from "../catalogue/index.ts";
 import { sites } from "../fixtures/sites.ts";
+import { expectFits } from "../fixtures/sticks-out.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const states = Object.values(catalogue).flat();
@@ -177,5 +179,29 @@ test("Links that stand alone are easy to hit, and none covers another", async ({
         for (const { bottom } of above) expect.soft(top).toBeGreaterThanOrEqual(bottom - 0.5);
       }
     }
+  }
+});
+
+test("A brand's long name leaves the menu's button and the search their room on phones", async ({
+  openOwn,
+}) => {
+  const { installation, open } = await openOwn();
+  const siteName = "Grandmother's Very Best Merchandise-Recommendation Company";
+  installation.changeBrand("8", { siteName });
+  await waitUntil("the brand's new name", async () => {
+    const landing = await (await fetch(installation.url)).text();
+    return landing.includes("Merchandise-Recommendation") ? true : null;
+  });
+  const landing = await open("/");
+  const stores = await open("/stores");
+  for (const width of [320, 390]) {
+    for (const page of [landing, stores]) await page.setViewportSize({ width, height: 844 });
+    expect((await boxOf(landing.getByRole("button", { name: "Open menu" }))).width).toBe(44);
+    const room = await stores.getByPlaceholder("Find a store").evaluate((field) => {
+      const { paddingLeft, paddingRight } = getComputedStyle(field);
+      return field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    });
+    expect(room).toBeGreaterThan(90);
+    for (const page of [landing, stores]) await expectFits(page, `${page.url()} at ${width} px`);
   }
 });
