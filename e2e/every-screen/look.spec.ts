@@ -5,6 +5,7 @@ import { catalogue, openState } from "../catalogue/index.ts";
 import { sites } from "../fixtures/sites.ts";
 import { expectFits } from "../fixtures/sticks-out.ts";
 import { expect, test } from "../fixtures/test.ts";
+import { translated } from "../fixtures/translated.ts";
 
 const states = Object.values(catalogue).flat();
 
@@ -203,5 +204,23 @@ test("A brand's long name leaves the menu's button and the search their room on 
     });
     expect(room).toBeGreaterThan(90);
     for (const page of [landing, stores]) await expectFits(page, `${page.url()} at ${width} px`);
+  }
+});
+
+test("The coupon form's buttons stay in one row on a narrow phone, in longer words", async ({
+  openOwn,
+}) => {
+  const { open, personas } = await openOwn(translated);
+  for (const client of [8, 10] as const) {
+    const page = await open("/coupons/add", {
+      as: await personas.own("fresh", client),
+      width: 390,
+    });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect(page.locator(".waiting")).toHaveCount(0);
+    const buttons = page.locator(".form-foot > .btn");
+    const [back, save] = [await boxOf(buttons.first()), await boxOf(buttons.last())];
+    expect(save.top).toBe(back.top);
+    await expectFits(page, `client ${client}`);
   }
 });
