@@ -6,10 +6,12 @@ import {
   type StoreSavings,
   say,
 } from "@coupon-center/contract";
+import { MessageTicket } from "../page/MessageTicket.tsx";
 import { brandOgImage } from "../page/og-image.ts";
 import { paths } from "../page/paths.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { buttonClass } from "../ui/Button.tsx";
+import { SearchIcon } from "../ui/icons.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 import { StoreMark } from "./StoreMark.tsx";
 
@@ -39,15 +41,20 @@ export function DirectoryPage({ view }: { view: DirectoryView }) {
         <p className="muted">{storesText(view)}</p>
         <Letters view={view} />
         {stores.length === 0 ? (
-          <p className="panel panel-pad directory-empty">
-            {search ? say(locale, "noStoreFoundFor", { search }) : say(locale, "noStoreFound")}
-            {!isWhole && (
-              <>
-                {" "}
-                <a href={paths.stores}>{say(locale, "seeAll")}</a>
-              </>
-            )}
-          </p>
+          <MessageTicket
+            stub={<SearchIcon />}
+            title={
+              search ? say(locale, "noStoreFoundFor", { search }) : say(locale, "noStoreFound")
+            }
+            titleAs="p"
+            action={
+              !isWhole && (
+                <a className={buttonClass({ variant: "ghost" })} href={paths.stores}>
+                  {say(locale, "seeAllStores")}
+                </a>
+              )
+            }
+          />
         ) : (
           <ul className="directory">
             {stores.map((store) => (

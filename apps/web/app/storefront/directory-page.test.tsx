@@ -94,12 +94,17 @@ test.each(["", "#"])(
 test("a directory without any store leads nowhere else, an empty part of it to all (rule 9.9)", () => {
   const linksOf = (view: Partial<DirectoryView>) => {
     const html = render({}, { stores: [], count: 0, letters: "", ...view });
-    const [message = ""] = /No store found.*?<\/p>/.exec(html) ?? [];
+    const [message = ""] = /No store found.*?<\/section>/.exec(html) ?? [];
     return message.match(/<a /g) ?? [];
   };
   expect(linksOf({})).toHaveLength(0);
   for (const part of [{ search: "boots" }, { letter: "n" }, { after: 12 }])
     expect(linksOf(part)).toHaveLength(1);
+});
+
+test("a directory without a store is a ticket, as other empty screens are", () => {
+  const html = render({}, { stores: [], count: 0, search: "boots" });
+  expect(html).toContain('class="ticket ticket-message"');
 });
 
 test("Korean letters are written as they are alone (rule 9.12)", () => {

@@ -14,7 +14,6 @@ export const publicPages: Record<keyof typeof english, string> = {
     "{count, plural, zero {متجر واحد أو أكثر} one {أكثر من متجر واحد} two {أكثر من متجرين} few {أكثر من # متاجر} many {أكثر من # متجرًا} other {أكثر من # متجر}}",
   noStoreFound: "لم نعثر على أي متجر.",
   noStoreFoundFor: "لم نعثر على أي متجر لعبارة «{search}».",
-  seeAll: "عرض الكل",
   seeAllStores: "عرض جميع المتاجر",
   storesByLetter: "المتاجر حسب الحرف الأول",
   allLetters: "الكل",

@@ -11,7 +11,6 @@ export const publicPages = {
   moreStoresThan: "{count, plural, one {More than # store} other {More than # stores}}",
   noStoreFound: "No store found.",
   noStoreFoundFor: 'No store found for "{search}".',
-  seeAll: "See all",
   seeAllStores: "See all stores",
   storesByLetter: "Stores by first letter",
   allLetters: "All",

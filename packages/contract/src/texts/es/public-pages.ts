@@ -13,7 +13,6 @@ export const publicPages: Record<keyof typeof english, string> = {
     "{count, plural, one {Más de # tienda} many {Más de # de tiendas} other {Más de # tiendas}}",
   noStoreFound: "No se ha encontrado ninguna tienda.",
   noStoreFoundFor: "No se ha encontrado ninguna tienda para «{search}».",
-  seeAll: "Ver todas",
   seeAllStores: "Ver todas las tiendas",
   storesByLetter: "Tiendas por su primera letra",
   allLetters: "Todas",
