@@ -36,7 +36,9 @@ export async function startServer(
   const sandbox = openSandbox(config, { port, publicUrl, dataDir: folder.sandbox });
   // Awaited later; until then its failure must not end the process without a message.
   sandbox.catch(() => undefined);
-  const logger = pino({ level: config.logLevel, redact: redactedPaths }, logOutput());
+  const output = logOutput();
+  process.once("exit", output.flushSync);
+  const logger = pino({ level: config.logLevel, redact: redactedPaths }, output);
   warnOfMissingProxy(config, logger);
   warnOfMadeUpBrands(config, clients, logger);
   warnOfExposedData(folder, logger);

@@ -1,10 +1,11 @@
 import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { pino } from "pino";
 import { expect, it, onTestFinished } from "vitest";
 import { findTool, runTool } from "../testing/deploy-tools.ts";
-import { logOutput } from "./log-output.ts";
+import { type LogOutput, logOutput } from "./log-output.ts";
 
 const full = () => Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
 
@@ -24,6 +25,44 @@ function limitedOutput(space: number) {
   return { put, text: () => text, free };
 }
 
+/** Writes a line as the only one of its turn. */
+function writeAlone(output: LogOutput, line: string): void {
+  output.write(line);
+  output.flushSync();
+}
+
+it("the lines of one turn are written together, by whole lines of at most 4,096 bytes", async () => {
+  const writes: string[] = [];
+  const output = logOutput((bytes) => writes.push(bytes.toString()) && bytes.length);
+  const lines = Array.from({ length: 9 }, (_, index) => `${String(index).repeat(999)}\n`);
+  for (const line of lines) output.write(line);
+  await setImmediate();
+  output.write("the next turn\n");
+  await setImmediate();
+  expect(writes).toEqual([
+    lines.slice(0, 4).join(""),
+    lines.slice(4, 8).join(""),
+    lines.slice(8).join(""),
+    "the next turn\n",
+  ]);
+});
+
+it("on a full disk the lines of a turn that are left out are each counted (rule 14.6)", () => {
+  const disk = limitedOutput(15);
+  const output = logOutput(disk.put);
+  for (const line of ["1", "2", "3"]) output.write(`{"line":${line}}\n`);
+  output.flushSync();
+  disk.free();
+  writeAlone(output, '{"line":4}\n');
+  expect(disk.text().split("\n")).toEqual([
+    '{"line":1}',
+    '{"li',
+    expect.stringMatching(/"lines":2,/),
+    '{"line":4}',
+    "",
+  ]);
+});
+
 it("on a full disk a line, also the last one before a process ends, is left out, and nothing waits for it (rule 14.2)", () => {
   const device = openSync("/dev/full", "w");
   onTestFinished(() => closeSync(device));
@@ -38,9 +77,9 @@ it("on a full disk a line, also the last one before a process ends, is left out,
 it("lines that were left out are counted in the first that is taken again, each on a line of its own (rule 14.6)", () => {
   const disk = limitedOutput(12);
   const output = logOutput(disk.put);
-  for (const line of ["1", "2", "3"]) output.write(`{"line":${line}}\n`);
+  for (const line of ["1", "2", "3"]) writeAlone(output, `{"line":${line}}\n`);
   disk.free();
-  for (const line of ["4", "5"]) output.write(`{"line":${line}}\n`);
+  for (const line of ["4", "5"]) writeAlone(output, `{"line":${line}}\n`);
   expect(disk.text().split("\n")).toEqual([
     '{"line":1}',
     "{",
@@ -54,12 +93,12 @@ it("lines that were left out are counted in the first that is taken again, each 
 it("a line that is left out after those before it were counted is not counted with them again (rule 14.6)", () => {
   const disk = limitedOutput(0);
   const output = logOutput(disk.put);
-  output.write('{"line":1}\n');
+  writeAlone(output, '{"line":1}\n');
   // enough for the count, and not for the line after it
   disk.free(140);
-  output.write(`{"line":"${"2".repeat(140)}"}\n`);
+  writeAlone(output, `{"line":"${"2".repeat(140)}"}\n`);
   disk.free();
-  output.write('{"line":3}\n');
+  writeAlone(output, '{"line":3}\n');
   const counts = [...disk.text().matchAll(/"lines":(\d+)/g)].map(([, lines]) => Number(lines));
   expect(counts).toEqual([1, 1]);
 });
@@ -73,7 +112,7 @@ it("a reader that lags behind is waited for", () => {
     text += bytes.subarray(0, 4).toString();
     return 4;
   });
-  output.write('{"a":1}\n');
+  writeAlone(output, '{"a":1}\n');
   expect([text, tries]).toEqual(['{"a":1}\n', 3]);
 });
 
@@ -91,13 +130,13 @@ it("a reader that has stopped is not waited for any more: its lines are left out
   }, 50);
   const line = `{"line":"${"a".repeat(1_000)}"}\n`;
   // More than the system keeps for a pipe.
-  for (let count = 0; count < 2_000; count++) output.write(line);
+  for (let count = 0; count < 2_000; count++) writeAlone(output, line);
   tries = 0;
-  output.write(line);
+  writeAlone(output, line);
   expect(tries).toBe(1);
   const kept = Buffer.alloc(4 << 20);
   const lost = 2_001 - readSync(pipe, kept) / line.length;
-  output.write('{"line":"last"}\n');
+  writeAlone(output, '{"line":"last"}\n');
   const text = kept.toString("utf8", 0, readSync(pipe, kept));
   expect(text).toMatch(
     RegExp(`^{"level":40,.*"event":"log_lines_lost","lines":${lost},.*}\\n{"line":"last"}\\n$`),
