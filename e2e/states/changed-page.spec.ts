@@ -67,3 +67,23 @@ test("My Coupons goes on where a browser's translator has replaced its texts: th
   await expect(page.getByText("¡Coupon deleted")).toBeVisible();
   await expect(page.getByText(/^¡9 of 10/)).toBeVisible();
 });
+
+test.describe(() => {
+  // What React throws, and the router reports.
+  test.use({ provoked: /removeChild/ });
+
+  test("'Try again' draws a screen anew that could not be drawn, as an extension had removed a part of it (rule 12.3)", async ({
+    open,
+  }) => {
+    const page = await open("/auth/password-reminder");
+    const email = page.getByRole("textbox", { name: "Email" });
+    await page.getByRole("button", { name: "SEND INSTRUCTIONS" }).click();
+    const error = page.locator(".field-foot");
+    await expect(error).toBeVisible();
+    await error.evaluate((element) => element.remove());
+    await email.fill("ada@shop.example");
+    await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(email).toBeVisible();
+  });
+});

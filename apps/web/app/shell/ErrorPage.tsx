@@ -1,5 +1,12 @@
 import { startTransition, useEffect, useState } from "react";
-import { isRouteErrorResponse, Link, useNavigate, useRevalidator } from "react-router";
+import {
+  isRouteErrorResponse,
+  Link,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+} from "react-router";
 import { ApiError, hasStatus } from "../api/api-error.ts";
 import { paths } from "../page/paths.ts";
 import { useOptionalPageContext } from "../page/use-page-context.ts";
@@ -103,9 +110,13 @@ function ChunkFailed({ chunk }: { chunk: string }) {
 
 function TryAgain() {
   const say = useSay();
-  const { revalidate, state } = useRevalidator();
+  const navigate = useNavigate();
+  const isLoading = useNavigation().state === "loading";
+  const { pathname, search, state } = useLocation();
+  // Opened again: where a reload takes no time, or loads nothing, React Router keeps the error.
+  const openAgain = () => navigate({ pathname, search }, { replace: true, state });
   return (
-    <Button busy={state === "loading"} onClick={() => void revalidate()}>
+    <Button busy={isLoading} onClick={openAgain}>
       {say("tryAgain")}
     </Button>
   );

@@ -74,3 +74,28 @@ test("the name of a screen that is allowed by the profile as it is now is announ
   await waitFor(() => expect(announced()).not.toBe(""));
   expect(announced()).toBe("Team");
 });
+
+test.each([
+  ["nothing is loaded", undefined],
+  ["what is loaded is there at once", () => null],
+])("'Try again' draws a screen anew where %s (rule 12.3)", async (_where, loader) => {
+  vi.spyOn(console, "error").mockReturnValue();
+  let isBroken = true;
+  function Screen() {
+    if (isBroken) throw new Error("an extension has removed a part of the page");
+    return <p>Fine</p>;
+  }
+  const children = [{ path: "list", loader, element: <Screen />, ErrorBoundary: Failure }];
+  const routes = [
+    { id: "root", loader: () => ({ client }), children, HydrateFallback: () => null },
+  ];
+  const from = { pathname: "/list", search: "?page=2", hash: "#last", state: "from the queue" };
+  const router = createMemoryRouter(routes, { initialEntries: [from] });
+  const screen = render(<RouterProvider router={router} />);
+  const again = await screen.findByRole("button", { name: "Try again" });
+  isBroken = false;
+  // Not by React's test helper, which draws each step of the router.
+  again.click();
+  expect(await screen.findByText("Fine")).toBeTruthy();
+  expect(router.state).toMatchObject({ location: { ...from, hash: "" }, historyAction: "REPLACE" });
+});
