@@ -53,6 +53,9 @@ export async function startServer(
       () => undefined,
     );
     throw error;
+  } finally {
+    // Before what the operator is told of the start's end.
+    output.flushSync();
   }
 }
 
