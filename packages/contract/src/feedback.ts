@@ -16,7 +16,7 @@ export const FeedbackInput = z.object({
 });
 export type FeedbackInput = z.infer<typeof FeedbackInput>;
 
-/** What shoppers did with a coupon and said of it in the last `feedbackDays`, as anonymous counts. */
+/** What shoppers did with a coupon, and said of it, in `feedbackDays`, as anonymous counts. */
 export const CouponFeedback = z.object({
   /** how often its code, or the way to its shop, was asked for; said some seconds later */
   taken: z.int(),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Ctx, Log } from "../context.ts";
 import type { Db } from "../db/engine.ts";
+import { isMissingReference } from "../db/unique.ts";
 import { startWorker, type Worker } from "../jobs/worker.ts";
 import type { Taken } from "../ports/taken-coupons.ts";
 
@@ -19,9 +20,17 @@ export function startTakenCounts({ db, ports }: Pick<Ctx, "db" | "ports">, log: 
   });
 }
 
-/** Adds what shoppers took to the counts of each day. A coupon that was deleted since is left out. */
+/** Adds what shoppers took to the counts of each day, without coupons that were deleted since. */
 export function writeTaken({ db, ports }: Pick<Ctx, "db" | "ports">): Promise<void> {
-  return ports.takenCoupons.write((taken) => insertTaken(db, taken));
+  return ports.takenCoupons.write(async (taken) => {
+    try {
+      await insertTaken(db, taken);
+    } catch (error) {
+      if (!isMissingReference(error)) throw error;
+      // One was deleted while the statement ran, which does not find it any more.
+      await insertTaken(db, taken);
+    }
+  });
 }
 
 /** In the order of the coupons, as two processes that wait for each other's rows would not end. */

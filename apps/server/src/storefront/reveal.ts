@@ -16,13 +16,15 @@ type RevealInput = VisitorRequest<typeof endpoints.revealCoupon>;
 
 /** The code and target of a public coupon (decision 032). Errors: 404, 429. */
 export async function revealCoupon(ctx: Ctx<Anyone>, input: RevealInput): Promise<Reveal> {
-  const coupon = await takeCoupon(ctx, input);
-  return { code: codeOf(coupon), url: shopLink(coupon) };
+  const coupon = await readCoupon(ctx, input);
+  const answer = { code: codeOf(coupon), url: shopLink(coupon) };
+  noteTaken(ctx, coupon);
+  return answer;
 }
 
 /** The same as a page, for a form without script. Errors: 404, 429. */
 export async function revealPage(ctx: Ctx<Anyone>, input: RevealInput): Promise<RenderedResponse> {
-  const coupon = await takeCoupon(ctx, input);
+  const coupon = await readCoupon(ctx, input);
   const store = requireFound(
     await ctx.db
       .selectFrom("store")
@@ -40,18 +42,22 @@ export async function revealPage(ctx: Ctx<Anyone>, input: RevealInput): Promise<
     code: codeOf(coupon),
     url: shopLink(coupon),
   });
+  noteTaken(ctx, coupon);
   return textResponse(html);
 }
 
-async function takeCoupon(
+async function readCoupon(
   ctx: Ctx<Anyone>,
   { params, userAgent }: RevealInput,
 ): Promise<PublicCoupon> {
   const { revealByVisitor: visitor, revealByNetwork: network } = rateLimits;
   await takeVisit(ctx, { visitor, network }, { userAgent });
-  const coupon = await publicCoupon(ctx, params.id);
-  ctx.ports.takenCoupons.note(coupon.id, todayOf(ctx));
-  return coupon;
+  return publicCoupon(ctx, params.id);
+}
+
+/** Counts it for the merchant, once there is something to answer with (decision 097). */
+function noteTaken(ctx: Ctx, { id }: PublicCoupon): void {
+  ctx.ports.takenCoupons.note(id, todayOf(ctx));
 }
 
 function codeOf(coupon: PublicCoupon): string | null {
