@@ -14,41 +14,43 @@ const refuseStorage = (page: Page) =>
     }
   });
 
-// The router's script of scroll positions says and throws it.
-test.use({ provoked: /The operation is insecure|^uncaught: $/ });
+test.describe(() => {
+  // The router's script of scroll positions says and throws it.
+  test.use({ provoked: /The operation is insecure|^uncaught: $/ });
 
-test("Where the browser refuses storage, '/login' and '/register' say so in place of their forms (rule 2.7)", async ({
-  open,
-}) => {
-  for (const path of ["/login", "/register"]) {
-    const page = await open(path, { before: refuseStorage });
+  test("Where the browser refuses storage, '/login' and '/register' say so in place of their forms (rule 2.7)", async ({
+    open,
+  }) => {
+    for (const path of ["/login", "/register"]) {
+      const page = await open(path, { before: refuseStorage });
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        "This browser is blocking storage for this site",
+      );
+      await expect(page.getByText("Allow cookies and site data for this site")).toBeVisible();
+      await expect(page.getByRole("textbox", { name: "Email" })).toHaveCount(0);
+    }
+  });
+
+  test("Where the browser refuses storage, a link to set a new password is mailed, and sets it (rule 2.7)", async ({
+    open,
+    personas,
+    installation,
+  }) => {
+    const { email } = await personas.own("newcomer");
+    const page = await open("/auth/password-reminder", { before: refuseStorage });
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await page.getByRole("button", { name: "SEND INSTRUCTIONS" }).click();
+    await expect(page.getByText(/Your password request was successfully sent/)).toBeVisible();
+    const { links } = await installation.mail(email, /password/i);
+    await page.goto(links.find((link) => link.includes("/auth/set-password")) ?? "");
+    await page.getByLabel("Password", { exact: true }).fill("another horse");
+    await page.getByLabel("Confirm password").fill("another horse");
+    await page.getByRole("button", { name: "Set password" }).click();
+    await expect(page.getByText(/Your password was changed successfully/)).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "This browser is blocking storage for this site",
     );
-    await expect(page.getByText("Allow cookies and site data for this site")).toBeVisible();
-    await expect(page.getByRole("textbox", { name: "Email" })).toHaveCount(0);
-  }
-});
-
-test("Where the browser refuses storage, a link to set a new password is mailed, and sets it (rule 2.7)", async ({
-  open,
-  personas,
-  installation,
-}) => {
-  const { email } = await personas.own("newcomer");
-  const page = await open("/auth/password-reminder", { before: refuseStorage });
-  await page.getByRole("textbox", { name: "Email" }).fill(email);
-  await page.getByRole("button", { name: "SEND INSTRUCTIONS" }).click();
-  await expect(page.getByText(/Your password request was successfully sent/)).toBeVisible();
-  const { links } = await installation.mail(email, /password/i);
-  await page.goto(links.find((link) => link.includes("/auth/set-password")) ?? "");
-  await page.getByLabel("Password", { exact: true }).fill("another horse");
-  await page.getByLabel("Confirm password").fill("another horse");
-  await page.getByRole("button", { name: "Set password" }).click();
-  await expect(page.getByText(/Your password was changed successfully/)).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "This browser is blocking storage for this site",
-  );
+  });
 });
 
 /** As on a phone without space. */

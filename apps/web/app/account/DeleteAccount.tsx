@@ -44,7 +44,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
         const user = readUser();
         await call("DELETE /api/v1/auth/me", {
           body: { password },
-          // It would be refused, as the session has ended with the account.
+          // A second one would be refused, as the session has ended with the account.
           repeat: false,
           async resultIfLost() {
             const token = user && (await renewSession(user.token));

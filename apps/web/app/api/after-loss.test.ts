@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
 import { coupon, store } from "../testing/entities.ts";
 import { brokenAnswer, fakeApi, json, noAnswer } from "../testing/fake-api.ts";
@@ -117,6 +117,10 @@ test("after a lost answer what is found out counts; if that is nothing, the call
   await expect(create(refuse)).rejects.toMatchObject({ status: 502 });
   fakeApi({ [CREATE]: () => json({}, 409) });
   await expect(create(found)).rejects.toMatchObject({ status: 409 });
+  const unasked = vi.fn(found);
+  fakeApi({ [CREATE]: () => json(coupon, 201) });
+  expect(await create(unasked)).toEqual(coupon);
+  expect(unasked).not.toHaveBeenCalled();
   const sent = fakeApi({ [CREATE]: oneByOne(noAnswer, () => json(coupon, 201)) });
   expect(await create(refuse, true)).toEqual(coupon);
   expect(sent).toHaveLength(2);

@@ -6,7 +6,10 @@ import { isAnswer } from "./is-answer.ts";
 export interface AfterLoss<L> {
   /** whether it is sent once more; by default, where that is known to change nothing else */
   repeat?: boolean;
-  /** asks, if there still is no answer, whether it was carried out: its result, or null */
+  /**
+   * asks, if there still is no answer, whether it was carried out: its result, or null; may send it
+   * again where only the first one's success can have that refused
+   */
   resultIfLost?: () => Promise<L | null>;
 }
 

@@ -26,9 +26,8 @@ export function useDialogAct(refusalOf: (error: unknown) => string = messageOf) 
   );
 
   async function closeRefused(error: unknown, close: () => void) {
-    const reloaded = reload();
     if (!isOutdated(error)) throw error;
-    await reloaded;
+    await reload();
     // Not before, as the dialog is in front of it.
     toast(refusalOf(error), "bad");
     close();

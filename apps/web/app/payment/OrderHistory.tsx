@@ -17,11 +17,13 @@ import { useOlderOrders } from "./use-older-orders.ts";
 
 interface OrderHistoryProps {
   part: Part<Orders>;
+  /** changes with each load of the screen, which begins with the first page */
+  round: number;
   onRetry: () => Promise<void>;
 }
 
 /** Payments, newest first; nothing before the first payment. */
-export function OrderHistory({ part, onRetry }: OrderHistoryProps) {
+export function OrderHistory({ part, round, onRetry }: OrderHistoryProps) {
   const say = useSay();
   if (part.failed) {
     return (
@@ -31,7 +33,7 @@ export function OrderHistory({ part, onRetry }: OrderHistoryProps) {
     );
   }
   if (part.data.count === 0) return null;
-  return <OrderTable first={part.data} />;
+  return <OrderTable key={round} first={part.data} />;
 }
 
 function HistorySection({ action, children }: { action?: ReactNode; children: ReactNode }) {

@@ -47,9 +47,11 @@ export function PaymentMethods({ part, reload, updatable, charged }: PaymentMeth
         });
         toast(say("defaultChanged"));
         await notifyOpenPayment(open_payment, goToStripe, say);
-      } finally {
-        await reload();
+      } catch (error) {
+        void reload();
+        throw error;
       }
+      await reload();
     });
   }
 
@@ -66,7 +68,7 @@ export function PaymentMethods({ part, reload, updatable, charged }: PaymentMeth
           // Removed in another tab.
           if (!hasStatus(error, 404)) throw error;
         } finally {
-          await reload();
+          void reload();
         }
         toast(say("cardRemoved"));
       },

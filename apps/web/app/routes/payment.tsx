@@ -122,8 +122,7 @@ function Parts({ loaded, subscribed, store, justPaid }: PartsProps) {
           charged={subscription === null || stateOf(subscription).charges}
         />
       )}
-      {/* Each load of the screen begins with the first page. */}
-      <OrderHistory key={loaded.round} part={parts.orders} onRetry={() => reload("orders")} />
+      <OrderHistory part={parts.orders} round={loaded.round} onRetry={() => reload("orders")} />
     </>
   );
 }

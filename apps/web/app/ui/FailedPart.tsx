@@ -24,8 +24,11 @@ export function QuietError({ children, onRetry }: QuietErrorProps) {
   const [busy, setBusy] = useState(false);
   async function retry() {
     setBusy(true);
-    await onRetry();
-    setBusy(false);
+    try {
+      await onRetry();
+    } finally {
+      setBusy(false);
+    }
   }
   return (
     <p className="quiet-error" role="status">

@@ -1,11 +1,12 @@
 import type { StaffMember } from "@coupon-center/contract";
-import { messageOf } from "../../api/api-error.ts";
+import { isOutdated, messageOf } from "../../api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useDialogAct } from "../../api/use-dialog-act.ts";
 import { useShowDone } from "../../api/use-show-done.ts";
 import { listText } from "../../page/list-text.ts";
 import { useClient } from "../../page/use-page-context.ts";
+import { useReload } from "../../session/use-reload.ts";
 import { confirm } from "../../ui/confirm.ts";
 import { ActionMenu } from "../../ui/popover/ActionMenu.tsx";
 import { Tag } from "../../ui/Tag.tsx";
@@ -53,22 +54,29 @@ function MemberMenu({ member }: { member: StaffMember }) {
   const say = useSay();
   const { act: run } = useAct();
   const showDone = useShowDone();
+  const reload = useReload();
   const runAsked = useDialogAct();
   const { email, role } = member;
   const params = { id: member.id };
   const isAdmin = role === "admin";
 
   function ask(title: string, text: string, act: () => Promise<unknown>, done: string) {
+    const change = async () => {
+      try {
+        await act();
+      } catch (error) {
+        // Carried out, perhaps, without an answer: the team behind the question shows it.
+        if (!isOutdated(error)) void reload();
+        throw error;
+      }
+      await showDone(done);
+    };
     const close = confirm({
       title,
       text: <p>{text}</p>,
       yes: title,
       no: say("noGoBack"),
-      run: () =>
-        runAsked(
-          () => act().then(() => showDone(done)),
-          () => close(),
-        ),
+      run: () => runAsked(change, () => close()),
       failure: messageOf,
     });
   }
