@@ -167,15 +167,3 @@ test("or in the period that it would be in, for which nothing is charged", async
   await advance("PT1H");
   expect(await paid()).toEqual([2499, 0]);
 });
-
-test("a period that is cut short by a trial: a cancellation for its end moves with it, and nothing is charged", async () => {
-  const { id, read, paid } = await tryPlan("pm_card_visa", {});
-  const { stripe } = world;
-  await stripe.subscriptions.update(id, { cancel_at_period_end: true });
-  const end = now() + 5 * DAY;
-  await stripe.subscriptions.update(id, { trial_end: end, proration_behavior: "none" });
-  expect(await read()).toMatchObject({ cancel_at_period_end: true, cancel_at: end });
-  await advance("P6D");
-  expect(await read()).toMatchObject({ status: "canceled", ended_at: expect.any(Number) });
-  expect(await paid()).toEqual([2499]);
-});

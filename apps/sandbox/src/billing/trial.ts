@@ -48,7 +48,6 @@ export function moveTrial(world: World, before: Subscription, end: number): Part
     trial_end: end,
     billing_cycle_anchor: end,
     trial_start: before.trial_start ?? world.clock.seconds(),
-    ...(before.cancel_at_period_end && { cancel_at: end }),
     items: { ...before.items, data: items },
   };
 }

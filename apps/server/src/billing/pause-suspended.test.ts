@@ -1,5 +1,4 @@
 import { failsLater, goodCard } from "@coupon-center/testing/pay-by-link";
-import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newStaff, publishStore } from "../testing/accounts-and-stores.ts";
 import { newStore } from "../testing/caller.ts";
@@ -139,20 +138,6 @@ test("a pause that was made by hand at Stripe is kept when a suspension is lifte
   await lift();
   await run();
   expect([await atStripe(id), await shown()]).toEqual(["keep_as_draft", "manual"]);
-});
-
-test("a pause by hand is kept, too, after that of a suspension was undone by hand at Stripe (decision 067)", async () => {
-  const { id, suspend, lift, shown } = await approvedSubscriber();
-  const byHand = (change: Stripe.SubscriptionUpdateParams) =>
-    billing.stripe.subscriptions.update(id, change).then(billing.settle);
-  await suspend();
-  await run();
-  await lift();
-  await byHand({ pause_collection: "" });
-  await run();
-  await byHand({ pause_collection: { behavior: "void" } });
-  await run();
-  expect([await atStripe(id), await shown()]).toEqual(["void", "manual"]);
 });
 
 test("a pause that is undone at Stripe while the store is suspended is made again", async () => {

@@ -6,7 +6,7 @@ import { skipRefused } from "./skip-refused.ts";
 import { isAtStripeSql } from "./subscription.ts";
 import { endedStatuses, PAUSED_METADATA_KEY } from "./sync/stripe-schemas.ts";
 import { isSuspendedSql } from "./sync/suspended-sql.ts";
-import { type SyncRequest, syncSubscription } from "./sync/sync-subscription.ts";
+import { syncSubscription } from "./sync/sync-subscription.ts";
 
 /**
  * Pauses the collection at Stripe for subscriptions of suspended stores and accounts, and resumes
@@ -23,13 +23,9 @@ export async function pauseSuspended(
     if (ctx.ports.payments.elsewhere.has(id)) continue;
     const run = (stripe: Stripe) =>
       noteElsewhere(ctx, id, stripe.subscriptions.update(id, pause ? resume : suspend));
-    const sync = (event: string, act?: SyncRequest["act"]) =>
-      skipRefused(ctx, { event, subscription: id }, async () => {
-        await syncSubscription(ctx, { accountId: account_id, ...(act && { act }) });
-      });
-    // A period that began meanwhile is known as forgiven only while it is suspended.
-    if (pause) await sync("suspended_plan_not_read");
-    await sync("collection_not_switched", { id, run });
+    await skipRefused(ctx, { event: "collection_not_switched", subscription: id }, async () => {
+      await syncSubscription(ctx, { accountId: account_id, act: { id, run } });
+    });
   }
 }
 

@@ -23,13 +23,13 @@ export function firstRenewal(
 ): number {
   const step = monthsOf[billing_interval];
   const first = billing_anchor ?? start_date;
-  const isAnchored = repetitionFrom(first, step, current_period_end) === current_period_end;
+  const isAnchored = renewalsAfter(first, step, current_period_end) === current_period_end;
   const anchor = isAnchored ? first : current_period_end;
-  return repetitionFrom(anchor, step, Math.max(from, current_period_end));
+  return renewalsAfter(anchor, step, Math.max(from, current_period_end));
 }
 
-/** The first of an anchor's repetitions, so many months apart, at or after a time. */
-export function repetitionFrom(anchor: number, step: number, from: number): number {
+/** The first of the anchor's repetitions, so many months apart, at or after a time. */
+function renewalsAfter(anchor: number, step: number, from: number): number {
   const [day = "", time = ""] = new Date(anchor).toISOString().split("T");
   // equivalent mutant (boundary): no subscription runs so long
   for (let months = 0; months < MAX_MONTHS; months += step) {

@@ -56,14 +56,9 @@ export const isFirst = ({ billing_reason }: StripeInvoice): boolean =>
 export const isOfPlan = ({ billing_reason }: StripeInvoice): boolean => billing_reason !== "manual";
 
 /** Also while a period is changed at Stripe, only that which it began with is charged for it. */
-function isOverBefore(invoice: StripeInvoice, { created }: StripeInvoice): boolean {
-  const end = endOf(invoice);
-  return end > 0 && end <= created;
-}
-
-/** The end of what an invoice is for, epoch seconds; 0 if that is not told. */
-export function endOf({ lines }: StripeInvoice): number {
-  return Math.max(0, ...(lines?.data.map(({ period }) => period.end) ?? []));
+function isOverBefore({ lines }: StripeInvoice, { created }: StripeInvoice): boolean {
+  const ends = lines?.data.map(({ period }) => period.end) ?? [];
+  return ends.length > 0 && Math.max(...ends) <= created;
 }
 
 /** One of a time in which nothing was collected is uncollectible, too, but was not tried. */

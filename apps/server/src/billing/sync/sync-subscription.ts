@@ -10,7 +10,6 @@ import { finishEvents } from "../webhook/inbox-queries.ts";
 import { type BilledAccount, billedAccount, claimAccount, openSubscriptions } from "./account.ts";
 import { alertOfPayments } from "./alert-staff.ts";
 import { voidAndList } from "./cancel-at-stripe.ts";
-import { forgetPause } from "./forget-pause.ts";
 import { notifyPayments } from "./notify-payments.ts";
 import { notifySubscription } from "./notify-subscription.ts";
 import { withdrawFailed, withdrawOutdated } from "./outdated-mails.ts";
@@ -19,7 +18,6 @@ import { hasAny } from "./price.ts";
 import { readPayments } from "./read-payments.ts";
 import { refundLatePayments } from "./refund-late.ts";
 import { withStatusByInvoices } from "./renewal-charge.ts";
-import { shortenForgiven } from "./shorten-forgiven.ts";
 import { isEnded, type StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
 import { withCard } from "./with-card.ts";
 import { isAfterRefund, writePayments } from "./write-payments.ts";
@@ -105,7 +103,7 @@ function retrieve(ctx: Ctx, id: string): Promise<Stripe.Subscription> {
 
 /**
  * A subscription once it owes nothing that is not to be paid, with its invoices, newest first:
- * voiding may make it active, and a period that is forgiven then ends within a month.
+ * voiding may make it active.
  */
 async function voidAndRead(
   ctx: Ctx,
@@ -118,10 +116,7 @@ async function voidAndRead(
     await refundLatePayments(ctx, accountId, { facts, invoices });
     return { facts, invoices };
   }
-  const again = async () => StripeSubscription.parse(await retrieve(ctx, facts.id));
-  let now = voided === 0 ? facts : await again();
-  if (await shortenForgiven(ctx, now, invoices)) now = await again();
-  await forgetPause(ctx, accountId, now);
+  const now = voided === 0 ? facts : StripeSubscription.parse(await retrieve(ctx, facts.id));
   return { facts: withStatusByInvoices(now, invoices), invoices };
 }
 

@@ -1,18 +1,13 @@
-import { endpoints, type PlanInterval } from "@coupon-center/contract";
+import { endpoints } from "@coupon-center/contract";
 import { password } from "@coupon-center/testing/samples";
 import { Caller } from "../../testing/caller.ts";
 import type { BilledInstallation } from "./billed-installation.ts";
 import { newApprovedStore, subscribe } from "./subscriber.ts";
 
 /** A merchant with a plan and an approved store, which staff suspends and lifts. */
-export async function newSuspendable(
-  billing: BilledInstallation,
-  staff: Caller,
-  card?: string,
-  interval?: PlanInterval,
-) {
+export async function newSuspendable(billing: BilledInstallation, staff: Caller, card?: string) {
   const made = await newApprovedStore(billing, new Caller(billing.installation));
-  const id = await subscribe(billing, made.merchant, card, interval);
+  const id = await subscribe(billing, made.merchant, card);
   const params = { id: made.store.id };
   const body = { reason: "Not your trade mark" };
   const { merchant } = made;
