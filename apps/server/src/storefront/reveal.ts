@@ -55,9 +55,9 @@ async function readCoupon(
   return publicCoupon(ctx, params.id);
 }
 
-/** Counts it for the merchant, once there is something to answer with (decision 097). */
-function noteTaken(ctx: Ctx, { id }: PublicCoupon): void {
-  ctx.ports.takenCoupons.note(id, todayOf(ctx));
+/** Counts what a shopper gets, once there is something to answer with (decision 096). */
+function noteTaken(ctx: Ctx<Anyone>, { id }: PublicCoupon): void {
+  if (ctx.actor.kind === "guest") ctx.ports.takenCoupons.note(id, todayOf(ctx));
 }
 
 function codeOf(coupon: PublicCoupon): string | null {

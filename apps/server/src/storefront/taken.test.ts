@@ -2,6 +2,7 @@ import { addDays, dayIn, endpoints } from "@coupon-center/contract";
 import { type KyselyPlugin, sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { writeTaken } from "../coupon/index.ts";
+import { newStaff } from "../testing/accounts-and-stores.ts";
 import { newRatedCoupon } from "../testing/coupon-feedback.ts";
 import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
@@ -27,6 +28,14 @@ describe("how often shoppers took a coupon, which its merchant sees (rule 6.17)"
       expect((await reveal(at, coupon.id, headers)).statusCode).toBe(200);
     await writeTaken(at);
     expect(await feedbackOf(merchant)).toMatchObject({ taken: 2, worked: 0, failed: 0 });
+  });
+
+  it("counts shoppers only, not its merchant or staff (rule 6.17)", async () => {
+    const { merchant, coupon, feedbackOf } = await newRatedCoupon(at);
+    for (const caller of [merchant, await newStaff(at)])
+      await caller.ok(endpoints.revealCoupon, { params: { id: coupon.id } });
+    await writeTaken(at);
+    expect(await feedbackOf(merchant)).toMatchObject({ taken: 0 });
   });
 
   it("counts no request that was refused (rule 6.17)", async () => {

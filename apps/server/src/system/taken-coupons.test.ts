@@ -12,7 +12,7 @@ import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
 
 const staff = { staffEmail: "staff@brand.example", staffPassword: "the staff's password" };
 
-it("a merchant sees within seconds that a coupon was taken, and a stop loses no count (rule 6.17, decision 097)", async () => {
+it("a merchant sees within seconds that a coupon was taken, and a stop loses no count (rule 6.17, decision 096)", async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "coupon-center-taken-"));
   const DATABASE_URL = await freshDatabaseUrl();
   const start = () =>

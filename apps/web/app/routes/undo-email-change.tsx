@@ -52,11 +52,11 @@ function UndoForm({ token }: { token: string }) {
             // The link works once, and says so if it has.
             repeat: true,
           });
-          if (given) keepGivenToken(given);
+          if (given === null) return setDead("undone");
+          keepGivenToken(given);
           // The server has ended all sessions of the link's account; this one may be another's.
           await signOut();
-          if (given) setResetToken(given);
-          else setDead("undone");
+          setResetToken(given);
         }}
         onRefused={(error) => {
           if (hasStatus(error, 400)) {

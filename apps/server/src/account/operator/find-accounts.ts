@@ -56,7 +56,7 @@ export async function findAccounts(ctx: Ctx<System>, text: string): Promise<Foun
   const words = text.includes("@") ? [] : readSearch(text).words;
   const named = words.length > 0 ? await newestWithAll(storeNameIndex, ctx, words) : null;
   const part = plainDigits(text);
-  const lettered = await withLetters(ctx, part);
+  const lettered = id === null ? await withLetters(ctx, part) : [];
   const rows = await ctx.db
     .selectFrom("account")
     .leftJoin("store", (join) =>

@@ -27,8 +27,9 @@ async function payerOf(ctx: Ctx, { id, email, deleted_at }: BilledAccount) {
 
 /**
  * Mails staff about disputed payments, payments that were taken from suspended merchants, unless
- * they are given back, and refunds that failed after they were made. None has a key: a change is written with its mail, and
- * a bank may ask about a payment again, as a refund that is made again may fail again.
+ * they are given back, and refunds that failed after they were made. None has a key: a change is
+ * written with its mail, and a bank may ask about a payment again, as a refund that is made again
+ * may fail again.
  */
 export async function alertOfPayments(
   ctx: Ctx,

@@ -119,7 +119,7 @@ function LoadedParts({ loaded, ...shown }: Shown & { loaded: LoadedPayment }) {
   return (
     <>
       <PaymentMethods part={parts.methods} reload={() => reload("methods")} {...shown} />
-      <OrderHistory key={loaded.round} part={parts.orders} onRetry={() => reload("orders")} />
+      <OrderHistory part={parts.orders} round={loaded.round} onRetry={() => reload("orders")} />
     </>
   );
 }

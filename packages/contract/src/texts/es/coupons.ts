@@ -92,7 +92,7 @@ export const coupons: Record<keyof typeof english, string> = {
     "{count, plural, one {{worked} de {all} comprador dijo} many {{worked} de {all} de compradores dijeron} other {{worked} de {all} compradores dijeron}} que funcionó en los últimos {days, number} días.",
   taken:
     "Los compradores lo obtuvieron {count, plural, one {una vez} many {{times} de veces} other {{times} veces}} en los últimos {days, number} días.",
-  takenFeedback: "{taken} Funcionó para {worked} de {all}.",
+  takenFeedback: "{taken} Según {worked} de {all}, funcionó.",
   feedbackProblems: "{sum} Problemas: {reasons}.",
   reasonExpired: "caducado",
   reasonMinimum: "importe mínimo",

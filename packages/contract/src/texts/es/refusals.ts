@@ -3,7 +3,7 @@ import type { refusals as english } from "../en/refusals.ts";
 export const refusals: Record<keyof typeof english, string> = {
   notValid: "El valor no es válido",
   noList: "Debe ser una lista",
-  noBoolean: "Debe ser verdadero o falso",
+  noBoolean: "Debe ser true o false",
   noObject: "El cuerpo debe ser un objeto JSON",
   notAnId: "El identificador no es válido",
   notAStore: "La tienda no es válida",
