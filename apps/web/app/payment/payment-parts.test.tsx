@@ -120,6 +120,31 @@ test("opening the screen again does not show older data", async () => {
   expect(text()).toContain("ending in 4444");
 });
 
+test("a change of the default card that ends after the screen was opened again is shown", async () => {
+  let last4 = "4242";
+  let answerChange = () => {};
+  const changed = new Promise<void>((resolve) => {
+    answerChange = resolve;
+  });
+  const methods = () => list([{ ...card, last4 }]);
+  const { press, openAgain, text } = await openPayment({ firstPayment: 1, methods, changed });
+  await press("Make default");
+  await openAgain();
+  last4 = "4444";
+  await act(async () => answerChange());
+  expect(text()).toContain("ending in 4444");
+});
+
+test("a change of the default card that fails is told before the cards are loaded again", async () => {
+  const answers = [list([card])];
+  const methods = () => answers.shift() ?? new Promise<Response>(() => undefined);
+  const changed = Promise.reject(new TypeError("the server is away"));
+  changed.catch(() => undefined);
+  const { press } = await openPayment({ firstPayment: 1, methods, changed });
+  await press("Make default");
+  expect(toasts.read().at(-1)?.tone).toBe("bad");
+});
+
 test("a part that arrives after the screen was opened again replaces nothing", async () => {
   let last4 = "4242";
   let answerLate = (_response: Response) => {};

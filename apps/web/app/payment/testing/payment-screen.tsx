@@ -33,7 +33,7 @@ interface Backend {
   paidMeanwhile?: number;
   /** the profile's answer waits for this */
   profile?: Promise<void>;
-  methods?: () => Response;
+  methods?: () => Response | Promise<Response>;
   /** the answer to a change of the default card waits for this */
   changed?: Promise<void>;
   /** whether the card is changed beside the cards, and not in the subscription's card */
