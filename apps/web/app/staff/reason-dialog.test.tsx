@@ -23,10 +23,11 @@ let screen: RenderResult;
 interface RefundProps {
   payment: number;
   onSubmit: () => Promise<void>;
+  decision?: string | undefined;
 }
 
 /** The dialog of the refund of a payment, as long as that is on the screen. */
-function Refund({ payment, onSubmit }: RefundProps) {
+function Refund({ payment, onSubmit, decision }: RefundProps) {
   if (useLoaderData() === "gone") return null;
   return (
     <ReasonDialog
@@ -36,6 +37,7 @@ function Refund({ payment, onSubmit }: RefundProps) {
       submitText="Refund"
       about={payment}
       gone="storeGone"
+      decision={decision}
       onSubmit={onSubmit}
       onClose={() => undefined}
     />
@@ -47,9 +49,10 @@ function ask(
   payment: number,
   onSubmit = async () => {},
   loader: () => string | null | Promise<null> = () => null,
+  decision?: string,
 ): HTMLTextAreaElement {
   cleanup();
-  const element = <Refund payment={payment} onSubmit={onSubmit} />;
+  const element = <Refund payment={payment} onSubmit={onSubmit} decision={decision} />;
   const here = { id: "here", path: "/", element, loader, middleware: [keepShown] };
   const router = createMemoryRouter([here], { hydrationData: { loaderData: { here: null } } });
   screen = render(<RouterProvider router={router} />);
@@ -99,6 +102,19 @@ test.each([
     await vi.waitFor(() =>
       expect(toasts.read()).toEqual([expect.objectContaining({ tone: "bad", text })]),
     );
+  },
+);
+
+test.each([400, 403, 500])(
+  "a decision that fails with %i leaves its dialog, and the screen behind it, as they are (rule 12.8)",
+  async (status) => {
+    const loader = vi.fn(() => "gone");
+    const field = ask(1, refusal(status), loader, "decline");
+    fireEvent.change(field, { target: { value: "Not your mark" } });
+    fireEvent.click(screen.getByRole("button", { name: "Refund" }));
+    expect(await screen.findByRole("alert")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/Reason/).value).toBe("Not your mark");
+    expect(loader).not.toHaveBeenCalled();
   },
 );
 
