@@ -59,10 +59,12 @@ test("A merchant sees on a coupon how often shoppers took its code, a few second
     const ticket = shopper.getByRole("article").filter({ hasText: description });
     await ticket.getByRole("button", { name: "Show code" }).click();
     await expect(ticket.locator(".code")).toBeVisible();
+    const page = await open("/coupons", { as: merchant });
+    const row = page.getByRole("listitem").filter({ hasText: description });
     await expect(async () => {
-      const page = await open("/coupons", { as: merchant });
-      const row = page.getByRole("listitem").filter({ hasText: description });
-      await expect(row).toContainText(`Shoppers took it ${times} in the last 30 days.`);
+      await page.reload();
+      const said = `Shoppers took it ${times} in the last 30 days.`;
+      await expect(row).toContainText(said, { timeout: 2_000 });
     }).toPass();
   }
 });
