@@ -5,12 +5,20 @@ import { holdRequests } from "../fixtures/hold-requests.ts";
 import { moveBy, pickUp } from "../fixtures/sorting.ts";
 import { calls, stubResponse } from "../fixtures/stub-responses.ts";
 import type { ScreenState } from "./screen-state.ts";
+import type { StatePage } from "./state-page.ts";
 
 const listOf = async (who: TestAccount | null) => {
   const me = await who?.me();
   const query = { store_slug: me?.store?.slug, include_scheduled: true };
   return who?.ok(endpoints.listCoupons, { query });
 };
+
+/** Answers the list with some of its coupons changed, from the first on. */
+async function stubList(page: StatePage, who: TestAccount | null, ...changes: object[]) {
+  const list = await listOf(who);
+  const results = list?.results.map((coupon, place) => ({ ...coupon, ...changes[place] }));
+  await stubResponse(page, calls.listCoupons, 200, { ...list, results });
+}
 
 const editFirst: ScreenState["path"] = async (who) =>
   `/coupons/${(await listOf(who))?.results[0]?.id}`;
@@ -29,19 +37,10 @@ export const couponStates: ScreenState[] = [
     name: "coupons-withdrawn",
     path: "/coupons",
     as: "live",
-    before: async (page, who) => {
-      const list = await listOf(who);
-      const [withdrawn, held, ...others] = list?.results ?? [];
+    before: (page, who) => {
       const unseen = { approved: false, state: "held" };
-      const withdrawn_reason = "W".repeat(limits.reasonLength);
-      await stubResponse(page, calls.listCoupons, 200, {
-        ...list,
-        results: [
-          { ...withdrawn, ...unseen, withdrawn_reason },
-          { ...held, ...unseen, awaits_review: true },
-          ...others,
-        ],
-      });
+      const withdrawn = { ...unseen, withdrawn_reason: "W".repeat(limits.reasonLength) };
+      return stubList(page, who, withdrawn, { ...unseen, awaits_review: true });
     },
     shows: "Withdrawn",
   },
@@ -49,19 +48,11 @@ export const couponStates: ScreenState[] = [
     name: "coupons-taken",
     path: "/coupons",
     as: "live",
-    before: async (page, who) => {
-      const list = await listOf(who);
-      const [first, second, ...others] = list?.results ?? [];
+    before: (page, who) => {
       const reasons = { expired: 2, "minimum spend": 1, "item excluded": 0, other: 0 };
       const answered = { taken: 1240, worked: 12, failed: 3, reasons };
-      await stubResponse(page, calls.listCoupons, 200, {
-        ...list,
-        results: [
-          { ...first, feedback: answered },
-          { ...second, feedback: { ...answered, taken: 1, worked: 0, failed: 0 } },
-          ...others,
-        ],
-      });
+      const unanswered = { ...answered, taken: 1, worked: 0, failed: 0 };
+      return stubList(page, who, { feedback: answered }, { feedback: unanswered });
     },
     shows: "Shoppers took it once",
   },

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { runAgain } from "../concurrency/run-again.ts";
 import type { Ctx, Log } from "../context.ts";
 import type { Db } from "../db/engine.ts";
 import { isMissingReference } from "../db/unique.ts";
@@ -22,15 +23,10 @@ export function startTakenCounts({ db, ports }: Pick<Ctx, "db" | "ports">, log: 
 
 /** Adds what shoppers took to the counts of each day, without coupons that were deleted since. */
 export function writeTaken({ db, ports }: Pick<Ctx, "db" | "ports">): Promise<void> {
-  return ports.takenCoupons.write(async (taken) => {
-    try {
-      await insertTaken(db, taken);
-    } catch (error) {
-      if (!isMissingReference(error)) throw error;
-      // One was deleted while the statement ran, which does not find it any more.
-      await insertTaken(db, taken);
-    }
-  });
+  return ports.takenCoupons.write((taken) =>
+    // One that is deleted while the statement runs is not found by the next.
+    runAgain(() => insertTaken(db, taken), isMissingReference),
+  );
 }
 
 /** In the order of the coupons, as two processes that wait for each other's rows would not end. */

@@ -89,7 +89,7 @@ export function isStripeError(error: unknown): error is Error {
 }
 
 /** Whether Stripe refuses what was asked, also as the key may not do it: people have to act. */
-export function isRefusal(error: unknown): boolean {
+export function isStripeRefusal(error: unknown): boolean {
   return isForbidden(error) || (isStripeError(error) && !isOutage(error));
 }
 

@@ -2,7 +2,7 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../../context.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { queueMail, queueMailToStaff } from "../../outbox/queue-mail.ts";
-import { isRefusal, nullIfMissing } from "../../ports/stripe-errors.ts";
+import { isStripeRefusal, nullIfMissing } from "../../ports/stripe-errors.ts";
 import { callStripe, idempotencyKey } from "../call-stripe.ts";
 import { noteElsewhere } from "../note-elsewhere.ts";
 import { paymentPage } from "../payment-pages.ts";
@@ -78,7 +78,7 @@ async function refundOrAlert(ctx: Ctx, row: SubscriptionRow): Promise<number | n
     return await refundPayments(ctx, row);
   } catch (error) {
     if (isDisputed(error)) return null;
-    if (!isRefusal(error)) throw error;
+    if (!isStripeRefusal(error)) throw error;
     await alertOfRefusal(ctx, { id: row.id, accountId: row.account_id }, error);
     throw error;
   }

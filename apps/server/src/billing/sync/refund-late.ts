@@ -1,5 +1,5 @@
 import type { Ctx } from "../../context.ts";
-import { isRefusal } from "../../ports/stripe-errors.ts";
+import { isStripeRefusal } from "../../ports/stripe-errors.ts";
 import { idempotencyKey } from "../call-stripe.ts";
 import { alertOfRefusal } from "./alert-staff.ts";
 import { isPaid } from "./read-invoices.ts";
@@ -24,7 +24,7 @@ export async function refundLatePayments(
       await refundSource(ctx, source, { reason: "requested_by_customer" }, { idempotencyKey: key });
     } catch (error) {
       if (isDisputed(error)) continue;
-      if (!isRefusal(error)) throw error;
+      if (!isStripeRefusal(error)) throw error;
       await alertOfRefusal(ctx, { id: facts.id, accountId }, error);
     }
   }
