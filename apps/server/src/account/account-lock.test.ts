@@ -1,10 +1,10 @@
 import { endpoints } from "@coupon-center/contract";
 import { newEmail } from "@coupon-center/testing/samples";
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accountRow, newAccount } from "../testing/accounts-and-stores.ts";
 import { Caller, newMerchant } from "../testing/caller.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
+import { statementWaits } from "../testing/statement-waits.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { issueToken } from "./one-time-tokens.ts";
 
@@ -127,11 +127,3 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
     });
   },
 );
-
-/** Waits until some statement is blocked by a lock. PostgreSQL only. */
-async function statementWaits({ db }: Pick<Installation, "db">): Promise<void> {
-  const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  const count = async () => (await waiting.execute(db)).rows[0]?.count;
-  await expect.poll(count).toBe(1);
-}

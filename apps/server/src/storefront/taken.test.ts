@@ -6,6 +6,7 @@ import { newStaff } from "../testing/accounts-and-stores.ts";
 import { newRatedCoupon } from "../testing/coupon-feedback.ts";
 import { openInstallation } from "../testing/installation.ts";
 import { jsonWebBuild } from "../testing/json-web-build.ts";
+import { statementWaits } from "../testing/statement-waits.ts";
 
 const at = await openInstallation({ web: jsonWebBuild });
 const other = await openInstallation({ web: jsonWebBuild, processOf: at });
@@ -88,6 +89,22 @@ describe("how often shoppers took a coupon, which its merchant sees (rule 6.17)"
     await writeTaken(at);
     expect(await kept.feedbackOf(kept.merchant)).toMatchObject({ taken: 1 });
   });
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    "leaves out a coupon whose deletion ends while the counts are written (rule 6.17)",
+    async () => {
+      const [gone, kept] = [await newRatedCoupon(at), await newRatedCoupon(at)];
+      for (const { coupon } of [gone, kept]) await reveal(at, coupon.id);
+      let writing = Promise.resolve();
+      await at.db.transaction().execute(async (tx) => {
+        await tx.deleteFrom("coupon").where("id", "=", gone.coupon.id).execute();
+        writing = writeTaken(at);
+        await statementWaits(at);
+      });
+      await writing;
+      expect(await kept.feedbackOf(kept.merchant)).toMatchObject({ taken: 1 });
+    },
+  );
 
   it("writes more coupons than one statement takes, each under its day (rule 6.17)", async () => {
     const { merchant, coupon, feedbackOf } = await newRatedCoupon(at);
