@@ -170,6 +170,7 @@ test("Links that stand alone are easy to hit, and none covers another", async ({
   ] as const) {
     const page = await open(path, { as: role && (await personas.shared(role)), width: 390 });
     await expect(page.locator(links).first()).toBeVisible();
+    await expect(page.locator(".waiting")).toHaveCount(0);
     for (const width of [390, 768]) {
       await page.setViewportSize({ width, height: 844 });
       const boxes = await Promise.all((await page.locator(links).all()).map(boxOf));
