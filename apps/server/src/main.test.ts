@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -10,6 +9,7 @@ import { spawnServer, startServerProcess } from "@coupon-center/testing/server-p
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sandboxSettings } from "./config/testing/sandbox-settings.ts";
 import { freePort } from "./testing/free-port.ts";
+import { productionSettings } from "./testing/production-settings.ts";
 import { sendRaw } from "./testing/raw-request.ts";
 
 const clients = fileURLToPath(new URL("../../../clients", import.meta.url));
@@ -22,19 +22,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const start = (env: Record<string, string>) =>
   spawnServer({ DATA_DIR: join(folder, "data"), RATE_LIMIT_FACTOR: "", ...env });
-
-/** A valid production environment with which the server can start. */
-function production(): Record<string, string> {
-  return {
-    APP_ENV: "production",
-    PUBLIC_URL: "https://merchants.dealwharf.example",
-    SESSION_SECRET: randomBytes(32).toString("hex"),
-    STRIPE_SECRET_KEY: `sk_live_${randomBytes(20).toString("hex")}`,
-    STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString("hex")}`,
-    SMTP_URL: "smtp://127.0.0.1:9",
-    MAIL_FROM: "no-reply@dealwharf.example",
-  };
-}
 
 async function refusal(env: Record<string, string>): Promise<{ code: unknown; lines: string[] }> {
   const { child, output } = start(env);
@@ -103,7 +90,7 @@ describe("a start that fails: one clear line, an exit code other than 0, nothing
 
   it("sandbox addresses and invented secrets in production, a line each with its remedy", async () => {
     const { code, lines } = await refusal({
-      ...production(),
+      ...productionSettings(),
       ...sandboxSettings,
       HOST: "http://0.0.0.0",
     });
@@ -127,7 +114,7 @@ describe("a start that fails: one clear line, an exit code other than 0, nothing
     const file = JSON.parse(readFileSync(path, "utf8"));
     const changes = { origin: "http://lane.example", mailFrom: "no-reply@lane.localhost" };
     writeFileSync(path, JSON.stringify({ ...file, ...changes }));
-    const { code, lines } = await refusal({ ...production(), CLIENTS_DIR: copies });
+    const { code, lines } = await refusal({ ...productionSettings(), CLIENTS_DIR: copies });
     expect([code, lines]).toEqual([
       1,
       [
@@ -157,7 +144,7 @@ describe("a start in production", () => {
     ["warns while TRUSTED_PROXY is not set: one visitor's limits may be everybody's", {}, 1],
     ["does not where it is", { TRUSTED_PROXY: "loopback" }, 0],
   ])("%s", async (_what, more, warnings) => {
-    const { child, output, said } = start({ ...production(), ...more });
+    const { child, output, said } = start({ ...productionSettings(), ...more });
     const closed = once(child, "close");
     await said(/is ready/);
     child.kill();
@@ -166,7 +153,7 @@ describe("a start in production", () => {
   });
 
   it("warns of each of the demo's brands, which an upgrade may have left in place of the operator's (rule 14.1)", async () => {
-    const { child, output, said } = start(production());
+    const { child, output, said } = start(productionSettings());
     const closed = once(child, "close");
     await said(/is ready/);
     child.kill();
@@ -200,7 +187,7 @@ describe("what a start prints", () => {
   }
 
   it("in production standard output has only lines of JSON (rule 14.6)", async () => {
-    const events = (await printed(production())).map((line) => JSON.parse(line).event);
+    const events = (await printed(productionSettings())).map((line) => JSON.parse(line).event);
     expect(events).toEqual(expect.arrayContaining(["started", "stopping"]));
   });
 
@@ -231,7 +218,7 @@ describe("the clients after a start", () => {
 
   it("in production an unknown host gets a bare 404 (rule 1.3)", async () => {
     const port = await freePort();
-    const { child, said } = start({ ...production(), PORT: String(port) });
+    const { child, said } = start({ ...productionSettings(), PORT: String(port) });
     const closed = once(child, "close");
     await said(/is ready/);
     const asked = (path: string, host: string) =>

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { dayIn, endpoints, limits } from "@coupon-center/contract";
 import { runCommandProcess } from "@coupon-center/testing/server-process";
 import { sql } from "kysely";
@@ -8,6 +7,7 @@ import { holdMigrations } from "../db/postgres/connections.ts";
 import { Caller } from "../testing/caller.ts";
 import { countedRows } from "../testing/counted-rows.ts";
 import { type Installation, openInstallation } from "../testing/installation.ts";
+import { productionSettings } from "../testing/production-settings.ts";
 import { progressBar } from "./seed/progress.ts";
 import { seedStores } from "./seed/seed-stores.ts";
 
@@ -138,16 +138,7 @@ test.each([
 test("the command tells each tenth and what it made; outside the sandbox it makes nothing without --force (rule 14.5)", async () => {
   const { dataDir, databaseUrl } = installation;
   const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-  const production = {
-    ...env,
-    APP_ENV: "production",
-    PUBLIC_URL: "https://coupons.shop.example",
-    SMTP_URL: "smtp://mail.shop.example",
-    MAIL_FROM: "coupons@shop.example",
-    SESSION_SECRET: randomBytes(32).toString("hex"),
-    STRIPE_SECRET_KEY: `sk_live_${randomBytes(24).toString("hex")}`,
-    STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString("hex")}`,
-  };
+  const production = { ...productionSettings(), ...env };
   const args = ["--stores", "2", "--coupons", "3"];
   const before = (await stores()).length;
   const refused = await runCommandProcess("seed", args, production);

@@ -30,7 +30,11 @@ async function startedOn(last: string | undefined | null) {
     await end(before);
   }
   const log = captureLog();
-  const database = await startDatabase({ databaseUrl, dataDir, keepsSandbox: false }, log.logger);
+  const database = await startDatabase(
+    { databaseUrl, dataDir, keepsSandbox: false },
+    log.logger,
+    async () => undefined,
+  );
   await end(database);
   database.release();
   return log.lines();

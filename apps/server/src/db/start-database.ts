@@ -25,10 +25,12 @@ export interface StartedDatabase extends Database {
 
 /**
  * Opens a server's database, waits until it is available and migrates it; later outages are logged.
+ * `beforeUpgrade` may refuse what it finds there.
  */
 export async function startDatabase(
   where: ServerData,
   log: OutageListener,
+  beforeUpgrade: (database: Database) => Promise<void>,
 ): Promise<StartedDatabase> {
   const hold = await holdData(where, log);
   const outages = outageLog(log);
@@ -48,6 +50,7 @@ export async function startDatabase(
   });
   try {
     await whenDatabaseAnswers(log, async () => {
+      await beforeUpgrade(database);
       await logUpgrade(database, log);
       await upgrade(database);
     });

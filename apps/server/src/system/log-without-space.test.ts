@@ -1,5 +1,4 @@
 import { type StdioOptions, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { bareEnv } from "@coupon-center/testing/program";
 import { expect, it, onTestFinished } from "vitest";
 import { freePort } from "../testing/free-port.ts";
+import { productionSettings } from "../testing/production-settings.ts";
 
 const built = fileURLToPath(new URL("../../build/main.js", import.meta.url));
 
@@ -16,19 +16,7 @@ it("a log that takes no lines, as on a full disk, holds up no request and no sto
   const DATA_DIR = mkdtempSync(join(tmpdir(), "log-without-space-"));
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }));
   const PORT = String(await freePort());
-  const random = () => randomBytes(32).toString("hex");
-  const env = {
-    ...bareEnv,
-    DATA_DIR,
-    PORT,
-    APP_ENV: "production",
-    SMTP_URL: "smtp://127.0.0.1:9",
-    PUBLIC_URL: "https://coupons.shop.example",
-    MAIL_FROM: "no-reply@shop.example",
-    SESSION_SECRET: random(),
-    STRIPE_SECRET_KEY: `sk_live_${random()}`,
-    STRIPE_WEBHOOK_SECRET: `whsec_${random()}`,
-  };
+  const env = { ...bareEnv, ...productionSettings(), DATA_DIR, PORT };
   const log = openSync("/dev/full", "w");
   const stdio: StdioOptions = ["ignore", log, "pipe"];
   const child = spawn(process.execPath, [built], { env, stdio });

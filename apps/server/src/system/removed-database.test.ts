@@ -1,13 +1,28 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Session } from "@coupon-center/contract";
 import { endProcess } from "@coupon-center/testing/program";
 import { newEmail, password } from "@coupon-center/testing/samples";
-import { startServerProcess } from "@coupon-center/testing/server-process";
+import {
+  runCommandProcess,
+  spawnServer,
+  startServerProcess,
+} from "@coupon-center/testing/server-process";
 import { expect, it, onTestFinished } from "vitest";
 import { checkListening } from "../commands/doctor/listening.ts";
 import { inspectConfig } from "../config/config.ts";
+import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
+import { productionSettings } from "../testing/production-settings.ts";
 import { readiness, readyAgain } from "../testing/readiness.ts";
 
 it("a database file that is moved away, or replaced by another, while its server runs takes no writes, which would be lost, until it is back (rule 14.2)", async () => {
@@ -58,3 +73,45 @@ it("a database file that is moved away, or replaced by another, while its server
   const again = await Promise.all(changes.map((change) => change()));
   expect(again.map((one) => one.status)).toEqual([201, 200]);
 });
+
+it("a database that is empty beside an installation's pictures stops the start, and a command, until it is back or the pictures are moved (rule 14.1)", async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "lost-"));
+  const databaseUrl = await freshDatabaseUrl();
+  onTestFinished(async () => {
+    rmSync(DATA_DIR, { recursive: true });
+    await dropDatabase(databaseUrl);
+  });
+  const env = { ...productionSettings(), LOG_LEVEL: "error", DATA_DIR };
+  const startAndStop = async (started: typeof env) => {
+    const { child } = await startServerProcess(started);
+    await endProcess(child);
+  };
+  await startAndStop(env);
+  const [picture, database] = [
+    join(DATA_DIR, "uploads", "a.webp"),
+    join(DATA_DIR, "coupon-center.db"),
+  ];
+  writeFileSync(picture, "");
+  await startAndStop(env);
+  renameSync(database, `${database}.aside`);
+  const refusal =
+    /^DATA_DIR: the database is empty, .+uploads holds .+ put its coupon-center.db back/;
+  expect(await refusedStart(env)).toEqual([1, [expect.stringMatching(refusal)]]);
+  const { code, err } = await runCommandProcess("staff", ["list"], env);
+  expect([code, err.trim().split("\n")]).toEqual([1, [expect.stringMatching(refusal)]]);
+  if (databaseUrl)
+    expect(await refusedStart({ ...env, DATABASE_URL: databaseUrl })).toEqual([
+      1,
+      [expect.stringMatching(/^DATABASE_URL: the database is empty, .+ name its database/)],
+    ]);
+  renameSync(`${database}.aside`, database);
+  await startAndStop(env);
+  for (const path of [database, picture]) rmSync(path);
+  await startAndStop(env);
+});
+
+async function refusedStart(env: Record<string, string>) {
+  const { child, output } = spawnServer(env);
+  const [code] = await once(child, "close");
+  return [code, output().trim().split("\n")];
+}
