@@ -114,6 +114,27 @@ test("a profile that is answered after a change, which it may have been read bef
   expect(sent).toHaveLength(3);
 });
 
+test("a profile whose answer is lost with that of a change is loaded anew, as the change's caller asks what came of it", async () => {
+  const { loadProfile, writeUser } = await openPage();
+  const { call } = await import("../api/call.ts");
+  let loseFirst: (cause: Error) => void = () => undefined;
+  const first = new Promise<Response>((_, reject) => {
+    loseFirst = reject;
+  });
+  const answers = [first, Promise.resolve(json({ ...me, email_verified: true }))];
+  const sent = fakeApi({
+    "GET /api/v1/auth/me": () => answers.shift() ?? json({}, 503),
+    "POST /api/v1/auth/verify-email": () => Promise.reject(new TypeError("Failed to fetch")),
+  });
+  writeUser(storedUser(unverified));
+  const loads = [loadProfile(5_000)];
+  await call("POST /api/v1/auth/verify-email", { body: { token: "x" } }).catch(() => null);
+  loads.push(loadProfile());
+  loseFirst(new TypeError("Failed to fetch"));
+  for (const user of await Promise.all(loads)) expect(user?.email_verified).toBe(true);
+  expect(sent).toHaveLength(3);
+});
+
 test("a profile that is answered after another tab stored a newer one is loaded anew", async () => {
   const { loadProfile, writeUser } = await openPage();
   const renamed = { ...store, name: "Harbour Tea" };

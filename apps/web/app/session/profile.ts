@@ -1,4 +1,5 @@
 import type { Me, Session } from "@coupon-center/contract";
+import { isLost } from "../api/api-error.ts";
 import { call, countChanges } from "../api/call.ts";
 import { patchUser, readUser, type StoredUser, writeUser } from "./stored-user.ts";
 
@@ -36,13 +37,19 @@ async function fetchProfile(): Promise<void> {
   const before = readUser();
   if (before === null) return;
   const changes = countChanges();
-  const me = await call("GET /api/v1/auth/me");
+  const hasChanged = () => countChanges() !== changes;
+  const me = await call("GET /api/v1/auth/me").catch((error: unknown) => {
+    // Whoever asks what came of a change must not get an answer that was lost with the change's.
+    if (isLost(error) && hasChanged()) return null;
+    throw error;
+  });
+  if (me === null) return fetchProfile();
   const user = readUser();
   // Signed out, or another account signed in, in this tab or another.
   if (user?.id !== me.id) return;
   // It may be from before a change that was answered meanwhile, whose effect a caller waits for, or
   // that another tab has stored.
-  if (countChanges() !== changes || profileText(user) !== profileText(before)) {
+  if (hasChanged() || profileText(user) !== profileText(before)) {
     return fetchProfile();
   }
   patchUser(me.id, profileOf(me));
