@@ -1,4 +1,4 @@
-import { remembered } from "./remembered.ts";
+import { getOrCreate } from "./get-or-create.ts";
 
 // From the year 1000: earlier ones are shown with fewer digits, which is not how a day is typed,
 // and the year 0 as 1.
@@ -64,7 +64,7 @@ export function daysBetween(from: Day, to: Day): number {
 export function startOfDay(timeZone: string, day: Day): number {
   // equivalent mutant: the cached value is computed again
   if (startsOfDays.size >= MAX_REMEMBERED) startsOfDays.clear();
-  return remembered(startsOfDays, `${timeZone} ${day}`, () => {
+  return getOrCreate(startsOfDays, `${timeZone} ${day}`, () => {
     const wall = Date.parse(`${day}T00:00:00Z`);
     const near = wall - offsetAt(timeZone, wall);
     const begins = wall - offsetAt(timeZone, near);
@@ -93,7 +93,7 @@ function wallClock(timeZone: string): Intl.DateTimeFormat {
       minute: "numeric",
       second: "numeric",
     });
-  return remembered(wallClocks, timeZone, make);
+  return getOrCreate(wallClocks, timeZone, make);
 }
 
 /**

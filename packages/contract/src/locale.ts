@@ -1,4 +1,4 @@
-import { remembered } from "./remembered.ts";
+import { getOrCreate } from "./get-or-create.ts";
 
 /** Languages whose catalogue of texts is complete (decision 052); a brand can have no other. */
 export const completeLanguages: readonly string[] = ["en", "es", "ar"];
@@ -44,7 +44,7 @@ const directions = new Map<string, "ltr" | "rtl">();
 /** The direction in which a language is written, for `dir`. */
 export function textDirection(locale: string): "ltr" | "rtl" {
   const read = () => (new Intl.Locale(locale).getTextInfo().direction === "rtl" ? "rtl" : "ltr");
-  return remembered(directions, locale, read);
+  return getOrCreate(directions, locale, read);
 }
 
 /** Sunday first. */

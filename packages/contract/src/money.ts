@@ -1,7 +1,7 @@
 import { isRightToLeft, symbolInDirection } from "./direction.ts";
+import { getOrCreate } from "./get-or-create.ts";
 import { amountText, minorUnitsText } from "./minor-units.ts";
 import { decimalText, numberFormat, numberPattern } from "./number-text.ts";
-import { remembered } from "./remembered.ts";
 
 /** Symbols by lowercase code (rule 8.13); other codes come from `Intl`. */
 export const currencySymbols: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const symbolsOfIntl = new Map<string, string>();
 export function currencySymbol(currency: string, locale: string): string {
   const code = currency.toLowerCase();
   const make = () => symbolOfIntl(code, locale);
-  return currencySymbols[code] ?? remembered(symbolsOfIntl, `${locale} ${code}`, make);
+  return currencySymbols[code] ?? getOrCreate(symbolsOfIntl, `${locale} ${code}`, make);
 }
 
 function symbolOfIntl(currency: string, locale: string): string {

@@ -1,11 +1,11 @@
-import { remembered } from "./remembered.ts";
+import { getOrCreate } from "./get-or-create.ts";
 
 const formats = new Map<string, Intl.NumberFormat>();
 
 export function numberFormat(locale: string, digits: number): Intl.NumberFormat {
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   const make = () => new Intl.NumberFormat(locale, options);
-  return remembered(formats, `${locale} ${digits}`, make);
+  return getOrCreate(formats, `${locale} ${digits}`, make);
 }
 
 /** A number of things: 1500 is '1,500', and 150000 is '1,50,000' in en-IN. */
@@ -28,7 +28,7 @@ export function numberPattern(
   negative = false,
 ): string {
   const make = () => patternOfIntl(locale, kind, negative ? -1 : 1);
-  return remembered(patterns, `${locale} ${kind} ${negative}`, make);
+  return getOrCreate(patterns, `${locale} ${kind} ${negative}`, make);
 }
 
 /**

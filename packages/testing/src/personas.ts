@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { remembered } from "@coupon-center/contract";
+import { getOrCreate } from "@coupon-center/contract";
 import { daysFromNow, longestCouponTexts } from "./samples.ts";
 import { type ClientId, type InstallationAccess, TestAccount } from "./test-account.ts";
 
@@ -122,7 +122,7 @@ export class Personas {
 
   /** The shared merchant of a role: to be viewed, not changed. */
   async shared(role: Role, client: ClientId = 8): Promise<TestAccount> {
-    const merchant = await remembered(this.#made, `${role} ${client}`, () =>
+    const merchant = await getOrCreate(this.#made, `${role} ${client}`, () =>
       this.own(role, client),
     );
     // A test run may outlast an access token, but not a session.

@@ -1,4 +1,4 @@
-import { remembered } from "@coupon-center/contract";
+import { getOrCreate } from "@coupon-center/contract";
 import DataLoader from "dataloader";
 import type { Db } from "./engine.ts";
 import { MAX_KEYS } from "./prepared.ts";
@@ -24,7 +24,7 @@ export function readTogether<S extends number | null, K extends string | number,
   return (db, scope, key) => {
     const ofDb = opened.get(db) ?? new Map<S, (key: K) => Promise<V>>();
     opened.set(db, ofDb);
-    return remembered(ofDb, scope, () => openScope(query, db, scope))(key);
+    return getOrCreate(ofDb, scope, () => openScope(query, db, scope))(key);
   };
 }
 
@@ -44,5 +44,5 @@ function openScope<S, K extends string | number, R, V>(
     },
     { cache: false, batchScheduleFn: setImmediate, maxBatchSize: MAX_KEYS },
   );
-  return (key) => remembered(waiting, key, () => loader.load(key));
+  return (key) => getOrCreate(waiting, key, () => loader.load(key));
 }

@@ -1,4 +1,4 @@
-import { type PlanInterval, remembered } from "@coupon-center/contract";
+import { getOrCreate, type PlanInterval } from "@coupon-center/contract";
 import type Stripe from "stripe";
 import { keyedMutex } from "../concurrency/keyed-mutex.ts";
 import { loadOnce } from "../concurrency/load-once.ts";
@@ -79,7 +79,7 @@ export function stripePayments(options: {
   const breakers = new Map<string, ReturnType<typeof circuitBreaker>>();
   const breakerOf = async (asker: string) => {
     const library = await import("./circuit-breaker.ts");
-    return remembered(breakers, asker, library.circuitBreaker);
+    return getOrCreate(breakers, asker, library.circuitBreaker);
   };
   const end = new AbortController();
   const respectingLimits = waitWhenAsked();

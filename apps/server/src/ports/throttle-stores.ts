@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { remembered } from "@coupon-center/contract";
+import { getOrCreate } from "@coupon-center/contract";
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -58,7 +58,7 @@ export function pointsFor(factor: number, pool: QueryPool | null): PointStore {
     });
   };
   const limiters = new Map<string, RateLimiterAbstract>();
-  const limiterOf = (limit: RateLimit) => remembered(limiters, limit.name, () => create(limit));
+  const limiterOf = (limit: RateLimit) => getOrCreate(limiters, limit.name, () => create(limit));
   return {
     async consume({ limit, key: given }) {
       const limiter = limiterOf(limit);

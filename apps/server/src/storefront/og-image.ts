@@ -1,4 +1,4 @@
-import { remembered } from "@coupon-center/contract";
+import { getOrCreate } from "@coupon-center/contract";
 import { LRUCache } from "lru-cache";
 import { IMMUTABLE } from "../cache-lifetimes.ts";
 import type { Ctx, Guest } from "../context.ts";
@@ -82,6 +82,6 @@ export function ogImageCache(maxBytes: number): OgImageCache {
     has: (key) => drawing.has(key) || pages.get(key) !== undefined,
     make: async (key, draw) =>
       pages.get(key) ??
-      remembered(drawing, key, () => drawAndCache(key, draw).finally(() => drawing.delete(key))),
+      getOrCreate(drawing, key, () => drawAndCache(key, draw).finally(() => drawing.delete(key))),
   };
 }

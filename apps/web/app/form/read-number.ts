@@ -1,4 +1,4 @@
-import { countText, remembered } from "@coupon-center/contract";
+import { countText, getOrCreate } from "@coupon-center/contract";
 import { plainNumber } from "./pasted-text.ts";
 
 const PLAIN = /^\d*(\.\d+)?$/;
@@ -52,7 +52,7 @@ interface Marks {
 const known = new Map<string, Marks>();
 
 function marksOf(locale: string): Marks {
-  return remembered(known, locale, () => {
+  return getOrCreate(known, locale, () => {
     const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.8);
     const mark = (type: string) => parts.find((part) => part.type === type)?.value;
     return { group: mark("group") ?? ",", decimal: mark("decimal") ?? "." };

@@ -3,7 +3,7 @@ import {
   type Day,
   dayIn,
   daysBetween,
-  remembered,
+  getOrCreate,
   say,
 } from "@coupon-center/contract";
 
@@ -12,7 +12,7 @@ function format(options: Intl.DateTimeFormatOptions): (day: Day, locale: string)
   const made = new Map<string, Intl.DateTimeFormat>();
   return (day, locale) => {
     const make = () => dateFormat(locale, { timeZone: "UTC", ...options });
-    return remembered(made, locale, make).format(new Date(`${day}T00:00:00Z`));
+    return getOrCreate(made, locale, make).format(new Date(`${day}T00:00:00Z`));
   };
 }
 

@@ -1,4 +1,4 @@
-import { remembered } from "../remembered.ts";
+import { getOrCreate } from "../get-or-create.ts";
 import { findText } from "./catalogues.ts";
 import { account } from "./en/account.ts";
 import { coupon } from "./en/coupon.ts";
@@ -81,7 +81,7 @@ const made = new Map<string, string>();
  * that `keepTexts` takes.
  */
 export function browserTexts(locale: string, ...wanted: TextArea[]): string {
-  return remembered(made, `${locale} ${wanted}`, () => {
+  return getOrCreate(made, `${locale} ${wanted}`, () => {
     const keys = wanted.flatMap((area) => areas[area]);
     const texts: BrowserTexts = {};
     for (const key of keys) texts[key] = findText(locale, key);

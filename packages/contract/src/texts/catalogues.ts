@@ -1,6 +1,6 @@
 import compile from "icu-minify/compile";
 import type { CompiledMessage } from "icu-minify/format";
-import { remembered } from "../remembered.ts";
+import { getOrCreate } from "../get-or-create.ts";
 import * as ar from "./ar/index.ts";
 import * as en from "./en/index.ts";
 import * as es from "./es/index.ts";
@@ -25,8 +25,8 @@ const compiled = new Map<string, Map<TextKey, CompiledMessage>>();
 
 /** A text of the locale's language, parsed when it is first needed. */
 export function findText(locale: string, key: TextKey): CompiledMessage {
-  const texts = remembered(compiled, locale, () => new Map<TextKey, CompiledMessage>());
-  return remembered(texts, key, () => {
+  const texts = getOrCreate(compiled, locale, () => new Map<TextKey, CompiledMessage>());
+  return getOrCreate(texts, key, () => {
     const { language } = new Intl.Locale(locale);
     return compile((catalogues[language] ?? english)[key]);
   });

@@ -1,8 +1,8 @@
 import format, { type FormatOptions, type FormatValues } from "icu-minify/format";
 import { findText, keepTexts } from "#texts";
 import { nameInDirection } from "../direction.ts";
+import { getOrCreate } from "../get-or-create.ts";
 import { numberFormat } from "../number-text.ts";
-import { remembered } from "../remembered.ts";
 import type { Say, SayValues, TextKey } from "./text-keys.ts";
 
 export { keepTexts, type Say };
@@ -12,7 +12,7 @@ const pluralRules = new Map<string, Intl.PluralRules>();
 const formatters: FormatOptions["formatters"] = {
   getNumberFormat: (locale) => numberFormat(String(locale), 0),
   getPluralRules: (locale) =>
-    remembered(pluralRules, String(locale), () => new Intl.PluralRules(locale)),
+    getOrCreate(pluralRules, String(locale), () => new Intl.PluralRules(locale)),
   // No text formats a date: that is the part of `day-text.ts`.
   getDateTimeFormat: (...options) => new Intl.DateTimeFormat(...options),
 };

@@ -1,10 +1,10 @@
 import {
   type ClientView,
+  getOrCreate,
   mixRgb,
   ogImageLayout,
   parseHex,
   type Rgb,
-  remembered,
 } from "@coupon-center/contract";
 import type { Sharp } from "../sharp.ts";
 
@@ -25,7 +25,7 @@ export function ticketBackground(
   dir: ClientView["dir"],
 ): Promise<Buffer> {
   const key = `${field} ${dir}`;
-  return remembered(cachedBackgrounds, key, () => {
+  return getOrCreate(cachedBackgrounds, key, () => {
     const made = paint(sharp, field, dir === "rtl");
     made.catch(() => cachedBackgrounds.delete(key));
     return made;

@@ -1,4 +1,4 @@
-import { type Day, isCalendarDay, remembered } from "@coupon-center/contract";
+import { type Day, getOrCreate, isCalendarDay } from "@coupon-center/contract";
 import { dateFormat } from "../../time/day-text.ts";
 import { plainNumber } from "../pasted-text.ts";
 
@@ -53,7 +53,7 @@ const known = new Map<string, readonly string[]>();
 
 /** A month's number by its name, or by the first letters of one, three at least. */
 function monthOf(name: string, locale: string): number | null {
-  const names = remembered(known, locale, () => namesOf(locale));
+  const names = getOrCreate(known, locale, () => namesOf(locale));
   const typed = plain(name);
   const exact = names.indexOf(typed);
   if (exact >= 0) return exact + 1;
