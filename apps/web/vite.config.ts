@@ -27,7 +27,7 @@ const shared = [
   // The layout of every page, and how it says its texts.
   {
     name: "frame",
-    test: /\/apps\/web\/app\/(root|shell\/[\w-]+|ui\/(use-say|Around)|page\/screen-texts)\./,
+    test: /\/apps\/web\/app\/(root|shell\/[\w-]+|ui\/(use-say|SlottedText)|page\/screen-texts)\./,
   },
   // What every screen needs, also before signing in; an address is parsed by forms and on tickets.
   {

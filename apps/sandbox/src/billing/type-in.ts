@@ -14,9 +14,10 @@ export interface Typed {
   taxId: string;
 }
 
+const NO_ADDRESS = { line1: null, line2: null, city: null, state: null };
+
 /** Where the browser is thought to be, until something else is typed. */
-const HERE = { line1: null, line2: null, city: null, state: null, country: "US" };
-const DEFAULT_ADDRESS = { ...HERE, postal_code: "94103" };
+const DEFAULT_ADDRESS = { ...NO_ADDRESS, country: "US", postal_code: "94103" };
 
 /** Prices an open session by the place with which its page is prefilled, at the first visit. */
 export function placeVisitor(world: World, session: CheckoutSession): CheckoutSession {

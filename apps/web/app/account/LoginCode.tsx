@@ -11,10 +11,10 @@ import { AuthCard } from "../page/AuthCard.tsx";
 import { useClient } from "../page/use-page-context.ts";
 import { startSession } from "../session/profile.ts";
 import type { LoginStep } from "../session/sign-in.ts";
-import { Around, HERE } from "../ui/Around.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { useKeptFocus } from "../ui/keep-focus.ts";
+import { SLOT, SlottedText } from "../ui/SlottedText.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { type Finishing, LoginPasskey } from "./LoginPasskey.tsx";
 
@@ -56,9 +56,9 @@ export function LoginCode({ step, onBack }: { step: LoginStep; onBack: () => voi
         </Button>
       )}
       <p className="consent">
-        <Around text={say("lostFactor", { email: HERE })}>
+        <SlottedText text={say("lostFactor", { email: SLOT })}>
           <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-        </Around>
+        </SlottedText>
       </p>
     </AuthCard>
   );

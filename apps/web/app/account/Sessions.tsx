@@ -6,11 +6,11 @@ import { useAct } from "../api/use-act.ts";
 import { useShowDone } from "../api/use-show-done.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { isoDayText } from "../time/day-text.ts";
-import { Around, HERE } from "../ui/Around.tsx";
 import { Button } from "../ui/Button.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { NamedList } from "../ui/NamedList.tsx";
 import { Panel } from "../ui/Panel.tsx";
+import { SLOT, SlottedText } from "../ui/SlottedText.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { browserText } from "./browser-text.ts";
@@ -90,8 +90,8 @@ function Details({ session: { created_at, used_at, network } }: { session: OwnSe
   const days = { since: isoDayText(created_at, place), used: isoDayText(used_at, place) };
   if (network === "") return say("sessionSince", days);
   return (
-    <Around text={say("sessionSinceFrom", { ...days, network: HERE })}>
+    <SlottedText text={say("sessionSinceFrom", { ...days, network: SLOT })}>
       <bdi dir="ltr">{network}</bdi>
-    </Around>
+    </SlottedText>
   );
 }

@@ -1,4 +1,4 @@
-import type { Day, Store } from "@coupon-center/contract";
+import type { Coupon, Day, Store } from "@coupon-center/contract";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { Link } from "react-router";
@@ -12,7 +12,7 @@ import { Caps } from "../ui/Caps.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { CouponFields } from "./CouponFields.tsx";
 import { CouponPreview } from "./CouponPreview.tsx";
-import { type CouponFormValues, couponFieldNames, type Unasked } from "./coupon-form.ts";
+import { type CouponFormValues, couponFieldNames } from "./coupon-form.ts";
 import { oddDays } from "./odd-days.ts";
 import { useCouponForm } from "./use-coupon-form.ts";
 
@@ -21,7 +21,7 @@ interface CouponEditorProps {
   today: Day;
   defaults: CouponFormValues;
   /** the coupon that is edited or copied */
-  stored?: Unasked;
+  stored?: Coupon;
   submitText: string;
   /** beside the title: the state of a stored coupon */
   note?: ReactNode;

@@ -1,4 +1,5 @@
 import {
+  type Coupon,
   type Day,
   isCalendarDay,
   minimumOrderText,
@@ -14,7 +15,7 @@ import { Tabs } from "../ui/Tabs.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { CouponCard } from "./CouponCard.tsx";
 import { conditionsOf } from "./card-texts.ts";
-import { type CouponFormValues, minimumOf, partsOf, type Unasked } from "./coupon-form.ts";
+import { type CouponFormValues, minimumOf, partsOf } from "./coupon-form.ts";
 import { SharePicture } from "./SharePicture.tsx";
 import { useStillRight } from "./still-right.ts";
 
@@ -23,7 +24,7 @@ interface CouponPreviewProps {
   store: Store | null;
   today: Day;
   /** the coupon that is edited or copied */
-  stored?: Unasked;
+  stored?: Coupon;
 }
 
 /** The coupon as shoppers will see it, updated while typing. */

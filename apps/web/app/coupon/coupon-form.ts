@@ -106,7 +106,7 @@ function isGrouped(typed: FormPayload["savings_amount"], currency: string): bool
  * The part of the payload that the form sets; one URL goes into all three url fields
  * (decision 027).
  */
-function payloadOf(form: CouponFormValues, stored?: Unasked): FormPayload {
+function payloadOf(form: CouponFormValues, stored?: Coupon): FormPayload {
   const range = canBeRange(form.typeId) && form.isSavingsRange;
   const percent = isPercentType(form.typeId) ? form.savings : null;
   const minimum = asksForMinimum(form.typeId) ? form.minimum : keptMinimum(stored);
@@ -128,13 +128,10 @@ function payloadOf(form: CouponFormValues, stored?: Unasked): FormPayload {
   };
 }
 
-/** What a coupon from the API may have though the form does not ask for it. */
-export type Unasked = Pick<Coupon, "offer_type" | "label" | "savings_minimum_order">;
-
 const asksForMinimum = (typeId: string) => typeId === "free shipping";
 
 /** A minimum order that no field of the form showed: it stays, as shoppers are told it. */
-function keptMinimum(stored?: Unasked): number | null {
+function keptMinimum(stored?: Coupon): number | null {
   return stored && !asksForMinimum(stored.offer_type) ? stored.savings_minimum_order : null;
 }
 
@@ -145,14 +142,14 @@ export function couponPayload(
   form: CouponFormValues,
   store: number,
   client: MoneyOf,
-  stored?: Unasked,
+  stored?: Coupon,
 ) {
   const title = headline(partsOf(form, client, stored));
   return { ...payloadOf(form, stored), ...importedAs(form, stored), approved: true, store, title };
 }
 
 /** The offer type of an import, which is its label (decision 025). */
-function importedAs(form: CouponFormValues, stored?: Unasked) {
+function importedAs(form: CouponFormValues, stored?: Coupon) {
   const label = keptLabel(form, stored);
   return !label || label === labelOf("Other") ? {} : { offer_type: label };
 }
@@ -161,17 +158,17 @@ function importedAs(form: CouponFormValues, stored?: Unasked) {
  * The label of a coupon that is 'Other' and stays so, as the type alone does not determine its
  * headline. Another type's label goes with the type.
  */
-function keptLabel(form: CouponFormValues, stored?: Unasked): OfferLabel | undefined {
+function keptLabel(form: CouponFormValues, stored?: Coupon): OfferLabel | undefined {
   return form.typeId === "Other" && stored?.offer_type === "Other" ? stored.label : undefined;
 }
 
 /** The minimum order, from a form that may be incomplete; null if there is none. */
-export function minimumOf(form: CouponFormValues, stored?: Unasked): number | null {
+export function minimumOf(form: CouponFormValues, stored?: Coupon): number | null {
   return asksForMinimum(form.typeId) ? Number(form.minimum) || null : keptMinimum(stored);
 }
 
 /** The headline's parts, from a form that may be incomplete. */
-export function partsOf(form: CouponFormValues, client: MoneyOf, stored?: Unasked) {
+export function partsOf(form: CouponFormValues, client: MoneyOf, stored?: Coupon) {
   const savings = Number(form.savings);
   return {
     offerType: form.typeId,

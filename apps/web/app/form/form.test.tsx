@@ -20,7 +20,7 @@ import { Form } from "./Form.tsx";
 import { GuardedForm } from "./GuardedForm.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
 import { TextField } from "./TextField.tsx";
-import { useStoredValues } from "./use-stored-values.ts";
+import { useResetUnchangedFields } from "./use-reset-unchanged-fields.ts";
 import { useZodForm } from "./use-zod-form.ts";
 
 const schema = z.object({
@@ -55,7 +55,7 @@ function StoreForm({ onSubmit, stored }: StoreFormProps) {
 /** A form of what is stored, which may change meanwhile. */
 function StoredForm({ stored }: { stored: z.input<typeof schema> }) {
   const form = useZodForm(schema, stored);
-  useStoredValues(form, stored);
+  useResetUnchangedFields(form, stored);
   return (
     <Form form={form} onSubmit={() => Promise.reject(new ApiError(409, { detail: "not now" }))}>
       <TextField name="name" label="Name" />

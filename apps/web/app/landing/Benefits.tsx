@@ -1,7 +1,7 @@
 import { countText, percentText, type Say } from "@coupon-center/contract";
 import { type ReactNode, use } from "react";
-import { Around, HERE } from "../ui/Around.tsx";
 import { CheckIcon } from "../ui/icons.tsx";
+import { SLOT, SlottedText } from "../ui/SlottedText.tsx";
 import "../storefront/flap.css";
 import "../ui/BrandField.css";
 import { Locale, useSay } from "../ui/use-say.ts";
@@ -82,9 +82,9 @@ export function Benefits({ siteName }: { siteName: string }) {
     <section aria-labelledby="benefits">
       <h2 id="benefits">{say("benefitsTitle", { site: siteName })}</h2>
       <p className="lead">
-        <Around text={say("benefitsLead", { site: siteName, discounts: HERE })}>
+        <SlottedText text={say("benefitsLead", { site: siteName, discounts: SLOT })}>
           <span className="one-line">{say("benefitsDiscounts")}</span>
-        </Around>
+        </SlottedText>
       </p>
       <ul className="benefits">
         {benefitsOf(say, locale).map((benefit) => (

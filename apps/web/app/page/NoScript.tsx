@@ -1,5 +1,5 @@
-import { Around, HERE } from "../ui/Around.tsx";
 import { Banner } from "../ui/Banner.tsx";
+import { SLOT, SlottedText } from "../ui/SlottedText.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { paths } from "./paths.ts";
 import "./NoScript.css";
@@ -10,9 +10,9 @@ export function NoScript() {
   return (
     <noscript>
       <Banner tone="warn" lead={say("needsScript")}>
-        <Around text={say("turnScriptOn", { link: HERE })}>
+        <SlottedText text={say("turnScriptOn", { link: SLOT })}>
           <a href={paths.stores}>{say("storesAndCoupons")}</a>
-        </Around>
+        </SlottedText>
       </Banner>
     </noscript>
   );

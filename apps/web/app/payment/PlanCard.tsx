@@ -2,8 +2,8 @@ import type { Plan } from "@coupon-center/contract";
 import type { Plans } from "../merchant/plans.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { PlanAmount, PlanTicket } from "../plan/PlanTicket.tsx";
-import { Around, HERE } from "../ui/Around.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
+import { SLOT, SlottedText } from "../ui/SlottedText.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { PlanTerms } from "./PlanTerms.tsx";
 import { priceText, savingOf } from "./plan-prices.ts";
@@ -34,9 +34,9 @@ function Offer({ plan, plans }: { plan: Plan; plans: Plans }) {
   return (
     <div className="plan-ticket-choice">
       <h2 className="plan-ticket-offer">
-        <Around text={say("planPrice", { plan: name, price: HERE, interval })}>
+        <SlottedText text={say("planPrice", { plan: name, price: SLOT, interval })}>
           <PlanAmount price={priceText(plan.price, locale)} />
-        </Around>
+        </SlottedText>
       </h2>
       {saving && (
         <p className="plan-ticket-saving">

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { GuardedForm } from "../form/GuardedForm.tsx";
 import { useIdempotencyKey } from "../form/use-idempotency-key.ts";
-import { useStoredValues } from "../form/use-stored-values.ts";
+import { useResetUnchangedFields } from "../form/use-reset-unchanged-fields.ts";
 import { useZodForm } from "../form/use-zod-form.ts";
 import { loadOwnStore } from "../merchant/load-own-store.ts";
 import { useCurrentStore } from "../merchant/use-current-store.ts";
@@ -76,7 +76,7 @@ export default function MyStore({ loaderData }: Route.ComponentProps) {
   const latest = useCurrentStore(store);
   const stored = storeDefaults(latest, email, client);
   const form = useZodForm(StoreForm, stored);
-  useStoredValues(form, stored);
+  useResetUnchangedFields(form, stored);
   const { isSubmitting, isDirty, dirtyFields } = form.formState;
   const current = useHeldWhile(isSubmitting, latest);
   useFreshProfile(current !== null);

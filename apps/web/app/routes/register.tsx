@@ -18,9 +18,9 @@ import { useClient } from "../page/use-page-context.ts";
 import { startSession } from "../session/profile.ts";
 import { forgetPath } from "../session/remembered-path.ts";
 import { signIn } from "../session/sign-in.ts";
-import { Around, HERE } from "../ui/Around.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { NewTab } from "../ui/NewTab.tsx";
+import { SLOT, SlottedText } from "../ui/SlottedText.tsx";
 import { useSay } from "../ui/use-say.ts";
 
 export const meta = pageMeta("createPage");
@@ -68,9 +68,9 @@ export default function Register() {
       intro={say("registerIntro", { site: client.siteName })}
       links={
         <span>
-          <Around text={say("haveAccount", { link: HERE })}>
+          <SlottedText text={say("haveAccount", { link: SLOT })}>
             <Link to={paths.login}>{say("logIn")}</Link>
-          </Around>
+          </SlottedText>
         </span>
       }
     >
@@ -93,12 +93,12 @@ export default function Register() {
         <TextField name="email" label={say("email")} type="email" autoComplete="username" />
         <NewPasswordField />
         <p className="consent">
-          <Around text={say("consent", { link: HERE })}>
+          <SlottedText text={say("consent", { link: SLOT })}>
             <a href={client.privacyPolicyUrl} target="_blank" rel="noopener">
               {say("privacyPolicy")}
               <NewTab />
             </a>
-          </Around>
+          </SlottedText>
         </p>
         <SubmitButton wide>
           <Caps>{say("nextStep")}</Caps>

@@ -18,8 +18,8 @@ import {
 } from "../page/use-mailed-token.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { signOut } from "../session/sign-out.ts";
-import { Around, HERE } from "../ui/Around.tsx";
 import { buttonClass } from "../ui/Button.tsx";
+import { SLOT, SlottedText } from "../ui/SlottedText.tsx";
 import { useSay } from "../ui/use-say.ts";
 
 export const meta = pageMeta("undoTitle");
@@ -112,9 +112,9 @@ function Expired() {
     >
       <p>{say("undoExpiredText", { days: limits.links.undoDays })}</p>
       <p>
-        <Around text={say("cannotGetIn", { link: HERE })}>
+        <SlottedText text={say("cannotGetIn", { link: SLOT })}>
           <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-        </Around>
+        </SlottedText>
       </p>
     </DeadLink>
   );

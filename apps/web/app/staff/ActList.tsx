@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@coupon-center/contract";
 import { useClient } from "../page/use-page-context.ts";
 import { timeText } from "../time/day-text.ts";
-import { Around, HERE } from "../ui/Around.tsx";
+import { SLOT, SlottedText } from "../ui/SlottedText.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { actorText, actText, reasonText } from "./act-text.ts";
 
@@ -31,9 +31,9 @@ export function ActList(props: ActListProps) {
               {say("comma")}
               {entry.actor_now !== null && (
                 <>
-                  <Around text={say("actorNow", { address: HERE })}>
+                  <SlottedText text={say("actorNow", { address: SLOT })}>
                     <bdi>{entry.actor_now}</bdi>
-                  </Around>
+                  </SlottedText>
                   {say("comma")}
                 </>
               )}

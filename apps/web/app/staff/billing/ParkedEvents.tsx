@@ -7,9 +7,9 @@ import { useClient } from "../../page/use-page-context.ts";
 import { useReload } from "../../session/use-reload.ts";
 import { useUser } from "../../session/use-user.ts";
 import { byMachineClock } from "../../time/machine-clock.ts";
-import { Around, HERE } from "../../ui/Around.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { QuietError } from "../../ui/FailedPart.tsx";
+import { SLOT, SlottedText } from "../../ui/SlottedText.tsx";
 import { useSay } from "../../ui/use-say.ts";
 import { Pager } from "../Pager.tsx";
 import { ageText } from "../review-text.ts";
@@ -105,8 +105,8 @@ function Cause({ event: { orphan, error } }: { event: ParkedEvent }) {
   if (orphan) return say("orphaned");
   if (error === null) return say("noCauseKnown");
   return (
-    <Around text={say("parkedCause", { cause: HERE })}>
+    <SlottedText text={say("parkedCause", { cause: SLOT })}>
       <bdi lang="en">{error}</bdi>
-    </Around>
+    </SlottedText>
   );
 }

@@ -4,10 +4,10 @@ import { listText } from "../../page/list-text.ts";
 import { useClient } from "../../page/use-page-context.ts";
 import { useUser } from "../../session/use-user.ts";
 import { timeText } from "../../time/day-text.ts";
-import { Around, HERE } from "../../ui/Around.tsx";
 import { Fact } from "../../ui/Fact.tsx";
 import { NewTab } from "../../ui/NewTab.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { SLOT, SlottedText } from "../../ui/SlottedText.tsx";
 import { useSay } from "../../ui/use-say.ts";
 import { PausedTag } from "../billing/PausedTag.tsx";
 import { ageText } from "../review-text.ts";
@@ -63,9 +63,9 @@ export function StoreDetails({ store }: { store: StaffStoreDetail }) {
       {user?.staff_role === "admin" && <OwnerAccess owner={store.owner} />}
       {store.decline_reason && (
         <p className="muted">
-          <Around text={say("lastReason", { reason: HERE })}>
+          <SlottedText text={say("lastReason", { reason: SLOT })}>
             <bdi>{store.decline_reason}</bdi>
-          </Around>
+          </SlottedText>
         </p>
       )}
     </Panel>

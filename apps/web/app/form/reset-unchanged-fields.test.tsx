@@ -9,7 +9,7 @@ import { freshBrowser } from "../testing/browser.ts";
 import { Form } from "./Form.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
 import { TextField } from "./TextField.tsx";
-import { useStoredValues } from "./use-stored-values.ts";
+import { useResetUnchangedFields } from "./use-reset-unchanged-fields.ts";
 import { useZodForm } from "./use-zod-form.ts";
 
 beforeEach(freshBrowser);
@@ -19,7 +19,7 @@ const schema = z.object({ name: z.string().check(z.minLength(1, "name is require
 
 function NameForm({ name, onSubmit }: { name: string; onSubmit: () => Promise<unknown> }) {
   const form = useZodForm(schema, { name });
-  useStoredValues(form, { name });
+  useResetUnchangedFields(form, { name });
   return (
     <Form form={form} onSubmit={onSubmit}>
       <TextField name="name" label="Name" />

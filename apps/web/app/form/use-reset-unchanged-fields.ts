@@ -6,7 +6,10 @@ import type { ZodForm } from "./use-zod-form.ts";
  * Shows in the fields that were not changed what is stored now, when it is changed elsewhere, so
  * that saving another field does not bring back what was stored before.
  */
-export function useStoredValues<I extends FieldValues, O>(form: ZodForm<I, O>, stored: I): void {
+export function useResetUnchangedFields<I extends FieldValues, O>(
+  form: ZodForm<I, O>,
+  stored: I,
+): void {
   const { reset, formState } = form;
   const { isSubmitting } = formState;
   const shown = useRef(stored);
