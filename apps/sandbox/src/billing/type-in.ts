@@ -50,7 +50,7 @@ function addressOf(
   { country, postal }: Typed,
 ): CheckoutForm["address"] {
   const code = country.trim().toUpperCase();
-  const kept = before?.country === code ? before : HERE;
+  const kept = before?.country === code ? before : NO_ADDRESS;
   return { ...kept, country: code || null, postal_code: postal.trim() || null };
 }
 
