@@ -1,7 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { answerShapesOnly } from "./vite-answer-shapes.ts";
-import { asciiOnly } from "./vite-ascii-only.ts";
 import { reportChunkFailures } from "./vite-chunk-failures.ts";
 import { layerOrderFirst } from "./vite-layer-order.ts";
 import { smallScript } from "./vite-small-script.ts";
@@ -84,10 +83,11 @@ export default defineConfig({
     client: {
       build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } },
     },
-    // The packages' branches for development are left out, as they are for the browser.
+    // The packages' branches for development are left out, as they are for the browser. ASCII, as
+    // Node keeps sources in memory, with two bytes for every character once one is not ASCII.
     ssr: {
       define: { "process.env.NODE_ENV": JSON.stringify("production") },
-      build: { rolldownOptions: { output: { comments: false }, plugins: [asciiOnly()] } },
+      build: { rolldownOptions: { output: { comments: false, charset: "ascii" } } },
     },
   },
   // The server's part is bundled whole, as loading hundreds of small files takes a start's time.

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { rolldown } from "rolldown";
-import { asciiOnly } from "../../apps/web/vite-ascii-only.ts";
 import { root } from "../lib/paths.ts";
 import { lighterModules } from "./lighter-modules.ts";
 import { keepSourceUrls } from "./source-urls.ts";
@@ -26,9 +25,15 @@ export async function bundleServer(folder: string): Promise<void> {
     input: entries,
     platform: "node",
     external,
-    plugins: [keepSourceUrls(folder, entries), ...lighterModules, asciiOnly()],
+    plugins: [keepSourceUrls(folder, entries), ...lighterModules],
   });
   // Former files stay, as a running server loads some parts of its own build when first needed.
-  await bundle.write({ dir: folder, entryFileNames: "[name].js", comments: false });
+  await bundle.write({
+    dir: folder,
+    entryFileNames: "[name].js",
+    comments: false,
+    // As for pages: apps/web/vite.config.ts.
+    charset: "ascii",
+  });
   await bundle.close();
 }

@@ -53,7 +53,6 @@ export const serverBuild: BuildPart = {
       { folder, name: /^package\.json$/ },
       { folder: `${folder}/src`, name: /\.ts$/, deep },
     ]),
-    { folder: "apps/web", name: /^vite-ascii-only\.ts$/ },
     { folder: "scripts", name: /^start\.ts$/ },
     { folder: "scripts/lib", name: all },
     ...shared,

@@ -20,7 +20,7 @@ export function serveEvents(app: FastifyInstance, world: World): void {
     );
     const body =
       rows.length === 0
-        ? html`<p class="panel">Nothing has happened yet. Create something through Stripe’s API or pay on a payment page.</p>`
+        ? html`<p class="panel">Nothing has happened yet. Create something through Stripe&rsquo;s API or pay on a payment page.</p>`
         : html`<div class="panel"><table class="log">
 <thead><tr><th scope="col">When</th><th scope="col">Event</th><th scope="col">Delivery</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;

@@ -97,7 +97,7 @@ test("a receipt shows what was paid, with which card, and what was refunded", as
   expect(html).toContain('<p class="amount">$10.00</p>');
   expect(html).toContain("with amex ending in 0005");
   expect(html).toContain(`datetime="${new Date(charge.created * 1000).toISOString()}"`);
-  expect(html).toContain(`Once · ${charge.id}`);
+  expect(html).toContain(`Once &middot; ${charge.id}`);
   expect(html).not.toContain("was refunded");
   await world.stripe.refunds.create({ charge: charge.id, amount: 1 });
   expect((await receipt(charge.id)).html).toContain("$0.01 was refunded.");

@@ -59,7 +59,7 @@ export function serveInvoices(app: FastifyInstance, world: World): void {
 <p class="amount">${formatMoney(charge.amount, charge.currency)}</p>
 <p>Paid ${renderTime(charge.created * 1000)}${card && ` with ${card.brand} ending in ${card.last4}`}</p>
 ${charge.amount_refunded > 0 && html`<p>${formatMoney(charge.amount_refunded, charge.currency)} was refunded.</p>`}
-<p class="small">${charge.description} · ${charge.id}</p></main>`;
+<p class="small">${charge.description} &middot; ${charge.id}</p></main>`;
     return sendPage(reply, { title: "Receipt", base: readBase(world), body });
   });
 }

@@ -66,7 +66,7 @@ test("an applied code is taken off what is due, in any case, and taken back", as
   expect(page.values.promotion_code).toBe("");
   const applied = await apply(` ${code.toLowerCase()} `);
   expect(applied.values.promotion_code).toBe(code.toLowerCase());
-  expect(applied.html).toContain(`<dt>${code}, 50% off for 3 months</dt><dd>−$12.50</dd>`);
+  expect(applied.html).toContain(`<dt>${code}, 50% off for 3 months</dt><dd>&minus;$12.50</dd>`);
   expect(applied.html).toContain("<dt>Total due today</dt><dd>$12.49</dd>");
   const [session] = (await world.stripe.checkout.sessions.list({ limit: 1 })).data;
   expect(session).toMatchObject({

@@ -21,7 +21,7 @@ export function renderPromotionLine(world: World, session: CheckoutSession): Htm
   const off = session.total_details?.amount_discount ?? 0;
   return (
     promotion &&
-    html`<div><dt>${promotion.code.code}, ${describe(promotion.coupon)}</dt><dd>−${formatMoney(off, session.currency ?? "usd")}</dd></div>`
+    html`<div><dt>${promotion.code.code}, ${describe(promotion.coupon)}</dt><dd>&minus;${formatMoney(off, session.currency ?? "usd")}</dd></div>`
   );
 }
 
