@@ -55,9 +55,9 @@ export function LivePage({ store, coupons }: LivePageProps) {
             {say("preview")}
           </Link>
         </div>
-        {shown && (
+        {coupons && (
           <dl className="live-facts">
-            {liveFacts(store, shown, { today, locale, timeZone }).map(({ name, value }) => (
+            {liveFacts(store, coupons, { today, locale, timeZone }).map(({ name, value }) => (
               <Fact key={name} name={name}>
                 {value}
               </Fact>

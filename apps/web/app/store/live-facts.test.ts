@@ -18,6 +18,8 @@ afterAll(() => {
 });
 
 const paid = { ...store, stripe_subscription: subscription };
+const reasons = { expired: 0, "minimum spend": 0, "item excluded": 0, other: 0 };
+const taken = (times: number) => ({ taken: times, worked: 0, failed: 0, reasons });
 const ending = (expiration_date: string | null): Coupon => ({ ...coupon, expiration_date });
 
 test("only live coupons of an approved store with a plan in force are public (decision 031)", () => {
@@ -39,12 +41,14 @@ test("'Nothing is called live while shoppers see no coupon' (rule 4.12)", () => 
 
 const at = { today, locale: "en-US", timeZone: "America/New_York" };
 
-test("counts live coupons, and those that end within a week (rule 4.12)", () => {
+test("counts live coupons, those that end within a week, and how often shoppers took any (rule 4.12)", () => {
   const ends = [today, addDays(today, 7), addDays(today, 8), null];
-  const facts = liveFacts(paid, ends.map(ending), at);
-  expect(facts.slice(0, 2)).toEqual([
-    { name: "Live coupons", value: "4" },
+  const ended: Coupon = { ...ending("2026-11-01"), state: "expired", feedback: taken(1_200) };
+  const coupons = [...ends.map(ending), { ...ending(null), feedback: taken(34) }, ended];
+  expect(liveFacts(paid, coupons, at).slice(0, 3)).toEqual([
+    { name: "Live coupons", value: "5" },
     { name: "Ending soon", value: "2" },
+    { name: "Taken in 30 days", value: "1,234" },
   ]);
 });
 
@@ -62,5 +66,5 @@ test.each([
   [{ status: "past_due", current_period_end: noon("2026-12-21") }, "Plan", "Past due"],
 ] as const)("says when the plan %j is billed or ends (rules 4.12, 10.14)", (plan, name, value) => {
   const stripe_subscription = plan && { ...subscription, ...plan };
-  expect(liveFacts({ ...store, stripe_subscription }, [], at)[2]).toEqual({ name, value });
+  expect(liveFacts({ ...store, stripe_subscription }, [], at)[3]).toEqual({ name, value });
 });

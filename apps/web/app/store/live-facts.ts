@@ -3,6 +3,7 @@ import {
   countText,
   type Day,
   isSettled,
+  limits,
   type Say,
   type Store,
   say,
@@ -32,15 +33,21 @@ interface Fact {
   value: string;
 }
 
+/** What the owner wants to know of the page at a glance; ended coupons were taken, too. */
 export function liveFacts(
   store: Store,
-  shown: readonly Coupon[],
+  coupons: readonly Coupon[],
   { today, ...place }: DayPlace & { today: Day },
 ): Fact[] {
+  const { locale } = place;
+  const shown = shownCoupons(store, coupons);
   const soon = shown.filter(({ expiration_date: end }) => daysLeftIfSoon(end, today) !== null);
+  const taken = coupons.reduce((sum, { feedback }) => sum + (feedback?.taken ?? 0), 0);
+  const takenName = say(locale, "takenInDays", { days: limits.feedbackDays });
   return [
-    { name: say(place.locale, "liveCoupons"), value: countText(shown.length, place.locale) },
-    { name: say(place.locale, "endingSoon"), value: countText(soon.length, place.locale) },
+    { name: say(locale, "liveCoupons"), value: countText(shown.length, locale) },
+    { name: say(locale, "endingSoon"), value: countText(soon.length, locale) },
+    { name: takenName, value: countText(taken, locale) },
     billingFact(store.stripe_subscription, place),
   ];
 }
