@@ -1,5 +1,6 @@
-import type { Subscription } from "@coupon-center/contract";
+import { endpoints, type Subscription } from "@coupon-center/contract";
 import { expectTexts } from "../fixtures/expect-texts.ts";
+import { signIn } from "../fixtures/sign-in.ts";
 import { noon, openSubscription } from "../fixtures/subscription.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -123,4 +124,27 @@ test("A card that was removed in another tab leaves the list when it is removed,
     await expect(items).toHaveCount(1);
     await page.context().close();
   }
+});
+
+test("A merchant whose store is suspended is not sold a plan, in a tab that was open, either, and is once that is lifted (rules 8.1, 8.19)", async ({
+  open,
+  personas,
+}) => {
+  const merchant = await personas.own("pending");
+  const staff = await personas.staff();
+  const params = { id: (await merchant.me()).store?.id ?? 0 };
+  const page = await open("/payment", { as: merchant });
+  const subscribe = page.getByRole("link", { name: /^Subscribe Now/ });
+  await expect(subscribe).toBeVisible();
+  await staff.ok(endpoints.staffSuspendStore, { params, body: { reason: "Fakes" } });
+  await expect(page).toHaveURL("/login");
+  await signIn(page, merchant.email);
+  await page.getByRole("link", { name: "Payment" }).first().click();
+  const plan = page.getByRole("region", { name: "Plan" });
+  const why =
+    /^Your store is suspended, so you cannot subscribe at the moment\. Write to us at \S+$/;
+  await expect(plan.getByText(why)).toBeVisible();
+  await expect(subscribe).toHaveCount(0);
+  await staff.ok(endpoints.staffApproveStore, { params, body: {} });
+  await expect(subscribe).toHaveAttribute("href", /client_reference_id=/);
 });

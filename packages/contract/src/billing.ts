@@ -18,7 +18,8 @@ export const Plan = z.object({
   updated: epochSeconds,
   name: z.string(),
   price: Price,
-  payment_link: z.object({ url: z.string() }),
+  /** no address while the merchant or the store is suspended, as nothing is sold then */
+  payment_link: z.object({ url: z.nullable(z.string()) }),
 });
 export type Plan = z.infer<typeof Plan>;
 

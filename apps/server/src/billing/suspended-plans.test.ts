@@ -144,3 +144,18 @@ test("a past due plan of a suspended store is read as settled at once, and its c
   const paid = await billing.stripe.invoices.list({ subscription: id, status: "paid" });
   expect(paid.data).toHaveLength(1);
 });
+
+test("a suspended merchant is given no payment link, after the end of a plan, either, and is once that is lifted (rule 8.19)", async () => {
+  const { merchant, suspend, end, lift } = await suspendable();
+  const link = async () => (await merchant.ok(endpoints.listPlans)).results[0]?.payment_link.url;
+  const sold = expect.stringContaining("client_reference_id=");
+  expect(await link()).toEqual(sold);
+  await suspend();
+  expect(await link()).toBeNull();
+  await end();
+  expect(await merchant.ok(endpoints.listPlans)).toMatchObject({
+    results: [{ price: { unit_amount: 2499 }, payment_link: { url: null } }],
+  });
+  await lift();
+  expect(await link()).toEqual(sold);
+});

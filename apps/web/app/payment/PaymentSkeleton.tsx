@@ -22,7 +22,7 @@ export function PaymentSkeleton({ user }: { user: StoredUser }) {
   const client = useClient();
   const subscribed = hasSubscribed(user);
   const subscription = subscribed ? (user.store?.stripe_subscription ?? null) : null;
-  const plans = plansOf(client);
+  const plans = plansOf(client, user.store?.suspended ?? false);
   return (
     <>
       {subscription === null ? (
@@ -49,14 +49,17 @@ const isCardless = (subscription: Subscription | null) =>
   subscription?.status === "paused" ||
   (subscription?.price?.unit_amount === 0 && !subscription.coming_price);
 
-/** The client's plans as far as the page knows them. */
-function plansOf({ planName: name, price, yearlyPrice, currency }: ClientView): Plans {
+/** The client's plans as far as the page knows them, and whether they are sold. */
+function plansOf(
+  { planName: name, price, yearlyPrice, currency }: ClientView,
+  isSuspended: boolean,
+): Plans {
   const planOf = (interval: PlanInterval, amount: number): Plan => ({
     id: "",
     updated: 0,
     name,
     interval,
-    payment_link: { url: "" },
+    payment_link: { url: isSuspended ? null : "" },
     price: { currency, unit_amount: toMinorUnits(amount, currency) },
   });
   const monthly = planOf("month", price);

@@ -1,12 +1,12 @@
 import type { Plan } from "@coupon-center/contract";
-import type { Plans } from "../merchant/plans.ts";
+import { isSold, type Plans } from "../merchant/plans.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { PlanAmount, PlanTicket } from "../plan/PlanTicket.tsx";
-import { NewTab } from "../ui/NewTab.tsx";
 import { SLOT, SlottedText } from "../ui/SlottedText.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { PlanTerms } from "./PlanTerms.tsx";
 import { priceText, savingOf } from "./plan-prices.ts";
+import { SubscribeLink } from "./SubscribeLink.tsx";
 
 /** The plan, monthly and yearly if it is sold so, for a merchant who has not paid yet. */
 export function PlanCard({ plans }: { plans: Plans }) {
@@ -17,7 +17,7 @@ export function PlanCard({ plans }: { plans: Plans }) {
         offers={plans.map((plan) => <Offer key={plan.interval} plan={plan} plans={plans} />)}
         note={
           <>
-            <p>{say("opensStripe")}</p>
+            {isSold(plans) && <p>{say("opensStripe")}</p>}
             <PlanTerms plans={plans} />
           </>
         }
@@ -43,16 +43,10 @@ function Offer({ plan, plans }: { plan: Plan; plans: Plans }) {
           {say("yearlySaves", { amount: priceText(saving, locale) })}
         </p>
       )}
-      <a
-        className="btn btn-field-solid"
-        href={plan.payment_link.url}
-        target="_blank"
-        rel="noopener"
-      >
+      <SubscribeLink plan={plan} className="btn btn-field-solid">
         {say("subscribeNow")}
         {interval === "year" && <span className="hidden-text"> {say("paidYearly")}</span>}
-        <NewTab />
-      </a>
+      </SubscribeLink>
     </div>
   );
 }

@@ -1,12 +1,13 @@
-import type { Plans } from "../merchant/plans.ts";
+import { isSold, type Plans } from "../merchant/plans.ts";
 import { useClient } from "../page/use-page-context.ts";
 import { useSay } from "../ui/use-say.ts";
 import { priceText, yearlyOf } from "./plan-prices.ts";
 
-/** What a merchant agrees to by subscribing, said before it is paid (rule 8.30). */
+/** What a merchant agrees to by subscribing, said before it is paid (rule 8.30), or why not to. */
 export function PlanTerms({ plans }: { plans: Plans }) {
   const say = useSay();
-  const { locale, termsUrl, privacyPolicyUrl } = useClient();
+  const { locale, termsUrl, privacyPolicyUrl, supportEmail } = useClient();
+  if (!isSold(plans)) return <p>{say("notSoldWhileSuspended", { email: supportEmail })}</p>;
   const [first] = plans;
   const yearly = yearlyOf(plans);
   const price = priceText(first.price, locale);

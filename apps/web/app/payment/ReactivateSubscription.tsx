@@ -1,21 +1,22 @@
+import type { Plan } from "@coupon-center/contract";
 import { useState } from "react";
 import { hasStatus, refusalText } from "../api/api-error.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { QuietError } from "../ui/FailedPart.tsx";
-import { NewTab } from "../ui/NewTab.tsx";
 import { toast } from "../ui/toast.ts";
 import { useSay } from "../ui/use-say.ts";
 import { changeSubscription } from "./change-subscription.ts";
+import { SubscribeLink } from "./SubscribeLink.tsx";
 
 interface ReactivateProps {
-  paymentUrl: string;
+  plan: Plan;
   /** the paid period has not ended, so no new payment is needed */
   resumable: boolean;
   /** nothing was paid for what runs at present */
   isFirst: boolean;
 }
 
-export function ReactivateSubscription({ paymentUrl, resumable, isFirst }: ReactivateProps) {
+export function ReactivateSubscription({ plan, resumable, isFirst }: ReactivateProps) {
   const say = useSay();
   const [state, setState] = useState<"idle" | "busy" | "ended">("idle");
   const [failure, setFailure] = useState("");
@@ -42,10 +43,9 @@ export function ReactivateSubscription({ paymentUrl, resumable, isFirst }: React
 
   if (!resumable || state === "ended") {
     return (
-      <a className={buttonClass({})} href={paymentUrl} target="_blank" rel="noopener">
+      <SubscribeLink plan={plan} className={buttonClass({})}>
         {say(isFirst ? "subscribeNow" : "reactivate")}
-        <NewTab />
-      </a>
+      </SubscribeLink>
     );
   }
   if (failure) return <QuietError onRetry={resume}>{failure}</QuietError>;

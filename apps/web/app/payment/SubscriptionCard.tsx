@@ -20,6 +20,7 @@ import { PlanFacts } from "./PlanFacts.tsx";
 import { PlanTerms } from "./PlanTerms.tsx";
 import { priceText, yearlyOf } from "./plan-prices.ts";
 import { ReactivateSubscription } from "./ReactivateSubscription.tsx";
+import { SubscribeLink } from "./SubscribeLink.tsx";
 import { UpdateCard } from "./UpdateCard.tsx";
 
 interface SubscriptionCardProps {
@@ -125,7 +126,7 @@ function actionOf({ plans, subscription, isApproved, payUrl }: SubscriptionCardP
       )}
       {(ways.includes("resume") || ways.includes("subscribe")) && (
         <ReactivateSubscription
-          paymentUrl={plan.payment_link.url}
+          plan={plan}
           resumable={ways.includes("resume")}
           isFirst={subscription.status === "active"}
         />
@@ -142,15 +143,9 @@ function SubscribeYearly({ plans }: { plans: Plans }) {
   const yearly = yearlyOf(plans);
   if (!yearly) return null;
   return (
-    <a
-      className={buttonClass({ variant: "ghost" })}
-      href={yearly.payment_link.url}
-      target="_blank"
-      rel="noopener"
-    >
+    <SubscribeLink plan={yearly} className={buttonClass({ variant: "ghost" })}>
       {say("subscribeYearly", { price: priceText(yearly.price, locale) })}
-      <NewTab />
-    </a>
+    </SubscribeLink>
   );
 }
 

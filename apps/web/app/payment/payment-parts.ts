@@ -3,7 +3,7 @@ import { ApiError } from "../api/api-error.ts";
 import { call } from "../api/call.ts";
 import { type Part, partOf } from "../api/part.ts";
 import { hasSubscribed } from "../merchant/has-subscribed.ts";
-import { loadPlans, type Plans } from "../merchant/plans.ts";
+import { buyerOf, loadPlans, type Plans } from "../merchant/plans.ts";
 import type { StoredUser } from "../session/stored-user.ts";
 
 export type Orders = ApiResponse<"GET /api/v1/coupon-center-transactions">;
@@ -18,7 +18,7 @@ export interface PaymentParts {
 /** Resolves when every part is loaded, so that all are shown together without layout shift. */
 export async function loadParts(user: StoredUser, signal: AbortSignal): Promise<PaymentParts> {
   const [plans, methods, orders] = await Promise.all([
-    partOf(loadPlans(user.id)),
+    partOf(loadPlans(buyerOf(user))),
     partOf(loadMethods(user, signal)),
     partOf(loadOrders(1, signal)),
   ]);
@@ -32,7 +32,7 @@ export async function loadPart(
 ): Promise<Partial<PaymentParts>> {
   switch (name) {
     case "plans":
-      return { plans: await partOf(loadPlans(user.id)) };
+      return { plans: await partOf(loadPlans(buyerOf(user))) };
     case "methods":
       return { methods: await partOf(loadMethods(user)) };
     case "orders":

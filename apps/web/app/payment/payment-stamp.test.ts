@@ -10,7 +10,7 @@ const stampOf = (firstPayment: number | null, plan: Subscription | null) =>
     store: { ...store, stripe_subscription: plan },
   });
 
-test("the stamp changes with a new store, the first payment, a new plan, a new period and a recovered payment", () => {
+test("the stamp changes with a new store, the first payment, a new plan, a new period, a recovered payment and a suspension", () => {
   const stamps = [
     paymentStamp({ coupon_center_txn: null, store: null }),
     stampOf(null, null),
@@ -19,6 +19,7 @@ test("the stamp changes with a new store, the first payment, a new plan, a new p
     stampOf(1, { ...paid, id: "sub_2" }),
     stampOf(1, { ...paid, current_period_end: 200 }),
     stampOf(1, { ...paid, status: "past_due" }),
+    paymentStamp({ coupon_center_txn: null, store: { ...store, suspended: true } }),
   ];
   expect(new Set(stamps).size).toBe(stamps.length);
   expect(stampOf(1, { ...paid })).toBe(stampOf(1, paid));

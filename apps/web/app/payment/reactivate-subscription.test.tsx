@@ -1,10 +1,20 @@
 // @vitest-environment happy-dom
+import type { Plan } from "@coupon-center/contract";
 import { act, cleanup, fireEvent, render, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
 import { fakeApi, json, noAnswer } from "../testing/fake-api.ts";
 import { lastToast } from "../testing/last-toast.ts";
 import { ReactivateSubscription } from "./ReactivateSubscription.tsx";
+
+const plan: Plan = {
+  id: "price_1",
+  interval: "month",
+  updated: 1,
+  name: "Merchant plan",
+  price: { currency: "usd", unit_amount: 2499 },
+  payment_link: { url: "https://pay.example/" },
+};
 
 beforeEach(freshBrowser);
 afterEach(cleanup);
@@ -15,9 +25,7 @@ async function refuseWith(status: number, body: object = { detail: "Refused" }) 
     "POST /api/v1/stripe-update-subscription": () =>
       status === 0 ? noAnswer() : json(body, status),
   });
-  const screen = render(
-    <ReactivateSubscription paymentUrl="https://pay.example/" resumable isFirst={false} />,
-  );
+  const screen = render(<ReactivateSubscription plan={plan} resumable isFirst={false} />);
   const button = screen.getByRole("button", { name: "Reactivate Subscription" });
   await act(async () => void fireEvent.click(button));
   await waitFor(() => expect(button.isConnected).toBe(false));

@@ -84,9 +84,8 @@ test("a payment without a known payer is parked for that client's staff, who can
 test("a payment reference is not accepted for another client's account or price", async () => {
   const { merchant } = await newStore(billing.installation, "Eight", 8);
   const { merchant: lane } = await newStore(billing.installation, "Lane Two", 10);
-  const reference = (url: string | undefined) =>
-    new URL(url ?? "").searchParams.get("client_reference_id") ?? "";
-  const own = (await merchant.ok(endpoints.listPlans)).results[0]?.payment_link.url;
+  const reference = (url: string) => new URL(url).searchParams.get("client_reference_id") ?? "";
+  const own = (await merchant.ok(endpoints.listPlans)).results[0]?.payment_link.url ?? "";
   const link = new URL((await lane.ok(endpoints.listPlans)).results[0]?.payment_link.url ?? "");
   link.searchParams.set("client_reference_id", reference(own));
   await payByLink(link.href, goodCard);

@@ -22,6 +22,7 @@ export const payment: Record<keyof typeof english, string> = {
     "يمكنك الإلغاء من هذه الصفحة في أي وقت، وتبقى كوبوناتك منشورة طوال المدة التي دفعت عنها.",
   opensStripe: "تُفتح صفحة الدفع في تبويب جديد، وتعرف هذه الصفحة متى دفعت.",
   paymentAwaited: "يجري تأكيد دفعتك، وستظهر خطتك هنا بعد لحظات.",
+  notSoldWhileSuspended: "متجرك معلَّق، لذا لا يمكنك الاشتراك حاليًا. راسلنا على {email}.",
   subscription: "الاشتراك",
   status: "الحالة",
   nextBillingDate: "تاريخ الدفعة التالية",

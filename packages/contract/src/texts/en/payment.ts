@@ -20,6 +20,8 @@ export const payment = {
     "You can cancel on this page at any time; your coupons stay live for the time you have paid for.",
   opensStripe: "Opens Stripe in a new tab. This page updates once you have paid.",
   paymentAwaited: "Stripe is confirming your payment. Your plan appears here in a moment.",
+  notSoldWhileSuspended:
+    "Your store is suspended, so you cannot subscribe at the moment. Write to us at {email}.",
   subscription: "Subscription",
   status: "Status",
   nextBillingDate: "Next billing date",

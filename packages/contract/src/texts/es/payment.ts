@@ -22,6 +22,8 @@ export const payment: Record<keyof typeof english, string> = {
     "Puedes cancelar en esta página en cualquier momento, y tus cupones siguen publicados durante el tiempo que hayas pagado.",
   opensStripe: "Abre Stripe en una pestaña nueva. Esta página se entera cuando hayas pagado.",
   paymentAwaited: "Stripe está confirmando tu pago. Tu plan aparecerá aquí en un momento.",
+  notSoldWhileSuspended:
+    "Tu tienda está suspendida, así que por ahora no puedes suscribirte. Escríbenos a {email}.",
   subscription: "Suscripción",
   status: "Estado",
   nextBillingDate: "Próxima fecha de cobro",

@@ -55,7 +55,7 @@ export async function newWalkers(world: WalkWorld, count: number): Promise<Walke
     const { id: storeId } = await insertLike("store", shop, named);
     await insertLike("coupon", coupon, { store_id: storeId });
     const { results } = await listPlans(actingAs(world, id));
-    const [month = "", year = ""] = results.map(({ payment_link }) => payment_link.url);
+    const [month = "", year = ""] = results.map(({ payment_link }) => payment_link.url ?? "");
     walkers.push({ email, accountId: id, storeId, isDeleted: false, payPages: { month, year } });
   }
   return walkers;
