@@ -11,6 +11,7 @@ import { syncSubscription } from "./sync/sync-subscription.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { changeAtStripe } from "./testing/change-at-stripe.ts";
 import { listedAs, overrideStripe } from "./testing/override-stripe.ts";
+import { postEvent } from "./testing/post-event.ts";
 import { reconcile } from "./testing/reconcile.ts";
 import { mailDataTo, mailKindsTo } from "./testing/state.ts";
 import { createUnconfirmed, newApprovedStore, subscribe } from "./testing/subscriber.ts";
@@ -107,6 +108,25 @@ test("a failed payment that was credited at Stripe, so that nothing of it is due
   const unpayable = { status: "failed", amount: 2499, payable: false, receipt_url: null };
   expect(await newest()).toMatchObject(unpayable);
   expect(await kinds()).not.toContain("payment-failed");
+});
+
+test("a failed payment of which a part is credited at Stripe shows what is still due, as its mail does while it waits, and all of it once that is undone (rules 8.11, 11.3)", async () => {
+  const { merchant, id } = await subscriber(failsLater);
+  await billing.advance("P1M");
+  const [open] = (await billing.stripe.invoices.list({ subscription: id, status: "open" })).data;
+  const tell = async (type: string, amount_due: number) => {
+    changeAtStripe(data, open?.id ?? "", { amount_due, amount_remaining: amount_due });
+    const [shape] = (await billing.stripe.events.list({ limit: 1 })).data;
+    const object = { id: "cn_1", object: "credit_note", customer: open?.customer };
+    const named = { id: `evt_${type.replace(".", "_")}`, type };
+    await postEvent(billing, { ...shape, ...named, data: { object } });
+    await billing.settle();
+    const [payment] = (await merchant.ok(endpoints.listTransactions)).results;
+    const mails = await mailDataTo(billing, merchant.email, "payment-failed");
+    return [payment?.amount, ...mails.map(({ amount }) => amount)];
+  };
+  expect(await tell("credit_note.created", 1499)).toEqual([1499, "$14.99"]);
+  expect(await tell("credit_note.voided", 2499)).toEqual([2499, "$24.99"]);
 });
 
 test.each([

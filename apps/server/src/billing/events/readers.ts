@@ -44,6 +44,13 @@ export const invoice: ReadSubject = (object) => {
   return aboutSubscription(parent?.subscription_details?.subscription ?? subscription);
 };
 
+const CreditNote = z.object({ object: z.literal("credit_note"), customer: idOf });
+
+/** Less is due of an open invoice, or as much as before; none of the invoice events read tells. */
+export const creditNote: ReadSubject = (object) => ({
+  customer: CreditNote.parse(object).customer,
+});
+
 const Customer = z.object({ object: z.literal("customer"), id: z.string() });
 
 /** A customer was changed, perhaps its default card. */
