@@ -4,6 +4,7 @@ import { password } from "@coupon-center/testing/samples";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { newStaff } from "../testing/accounts-and-stores.ts";
 import type { Caller } from "../testing/caller.ts";
+import { later } from "../testing/held-time.ts";
 import { systemCtx } from "../testing/system-ctx.ts";
 import { openBilledInstallation } from "./testing/billed-installation.ts";
 import { listedAs, overrideStripe, stripeError } from "./testing/override-stripe.ts";
@@ -112,6 +113,21 @@ test.each(["an event", "the reconciliation"])(
     expect(await keptPayments(id)).toBe(1);
   },
 );
+
+test("paid in the very second in which the plan was ended: an invoice that was open is refunded, and a first payment is kept (rule 8.7, decision 058)", async () => {
+  const { page, id } = await owing();
+  later(0);
+  const { id: other } = await newSubscriber(billing);
+  await billing.setFaults({ webhooks: "drop" });
+  await billing.stripe.subscriptions.cancel(id);
+  await payOn(page);
+  await billing.stripe.subscriptions.cancel(other);
+  await billing.setFaults({ webhooks: "ok" });
+  for (const one of [id, other]) {
+    await hearOf(one);
+    expect(await keptPayments(one)).toBe(1);
+  }
+});
 
 test("paid after the end, and the refund refused: staff is mailed once, and what the bank of its payer has not decided waits without (rule 8.22)", async () => {
   const staff = await newStaff(billing.installation);

@@ -30,11 +30,12 @@ export async function refundLatePayments(
   }
 }
 
+/** Also in the second of the end, unless it was made in that second, as a first payment may be. */
 function isPaidAfterEnd(
-  { billing_reason, status_transitions: { paid_at } }: StripeInvoice,
+  { billing_reason, created, status_transitions: { paid_at } }: StripeInvoice,
   { ended_at }: StripeSubscription,
 ): boolean {
   // Created by hand for something other than the plan.
   if (billing_reason === "manual" || paid_at === null || ended_at === null) return false;
-  return paid_at > ended_at;
+  return paid_at > ended_at || (paid_at === ended_at && created < ended_at);
 }
