@@ -13,6 +13,7 @@ import { mailDataTo, mailKindsTo, orderStatuses } from "./testing/state.ts";
 import { newSubscriber } from "./testing/subscriber.ts";
 
 const billing = await openBilledInstallation({ afterRetries: "canceled" });
+const refundFailsLater = "4000 0000 0000 5126";
 afterEach(() => billing.setFaults({ webhooks: "ok" }));
 afterAll(() => billing.close());
 
@@ -38,17 +39,17 @@ async function ended() {
 
 const orders = async (merchant: Caller) => (await merchant.ok(endpoints.listTransactions)).results;
 
-async function payOn(page: string) {
-  await payOnPage(page);
+async function payOn(page: string, card?: string) {
+  await payOnPage(page, card);
   await billing.settle();
 }
 
 /** Stripe ends the plan after its last try; its invoice is paid before the end is heard of. */
-async function endAndPay(page: string) {
+async function endAndPay(page: string, card?: string) {
   await billing.setFaults({ webhooks: "drop" });
   await billing.advance("P25D");
   await billing.advance("PT1M");
-  await payOn(page);
+  await payOn(page, card);
   await billing.setFaults({ webhooks: "ok" });
 }
 
@@ -146,6 +147,23 @@ test("paid after the end, and the refund refused: staff is mailed once, and what
   }
   await hearOf(id);
   expect(await orderStatuses(merchant)).toEqual(["paid", "refunded"]);
+});
+
+test("paid after the end, and the refund fails days later: it is not made again, as staff is asked to send the money another way (rules 8.7, 8.22)", async () => {
+  const staff = await newStaff(billing.installation);
+  const { merchant, page, id } = await owing();
+  await endAndPay(page, refundFailsLater);
+  await hearOf(id);
+  expect(await orderStatuses(merchant)).toEqual(["paid", "refunded"]);
+  await billing.advance("PT1M");
+  expect(await orderStatuses(merchant)).toEqual(["paid", "paid"]);
+  // Stripe forgets the key of the first refund after a day.
+  later(2 * 86_400_000);
+  await hearOf(id);
+  await billing.advance("PT1M");
+  const [charge] = (await billing.stripe.charges.list({ limit: 1 })).data;
+  expect((await billing.stripe.refunds.list({ charge: charge?.id ?? "" })).data).toHaveLength(1);
+  expect(await mailDataTo(billing, staff.email, "refund-failed")).toHaveLength(1);
 });
 
 test("paid after the end for something other than the plan, by an invoice made by hand, it is kept (decision 058)", async () => {

@@ -68,9 +68,12 @@ export async function readPayments(
 /** Statuses of refunds that gave nothing back. */
 const NOT_MADE = new Set<string | null>(["failed", "canceled"]);
 
+/** Whether a refund gave money back, and did not fail later. */
+export const isMade = ({ status }: StripeRefund): boolean => !NOT_MADE.has(status);
+
 /** What refunds gave back, in minor units. */
 export function sumOfMade(refunds: readonly StripeRefund[]): number {
-  return sumOf(refunds.filter(({ status }) => !NOT_MADE.has(status)));
+  return sumOf(refunds.filter(isMade));
 }
 
 const sumOf = (refunds: readonly StripeRefund[]) =>
@@ -86,7 +89,7 @@ async function withoutFailedRefunds(ctx: Ctx, charge: StripeCharge): Promise<Kno
   const failed = sumOf(refunds) - made;
   const counted = Math.min(failed, Math.max(0, charge.amount_refunded - made));
   const [newest] = refunds;
-  const isRefundLost = newest !== undefined && NOT_MADE.has(newest.status);
+  const isRefundLost = newest !== undefined && !isMade(newest);
   return { ...charge, failed, isRefundLost, amount_refunded: charge.amount_refunded - counted };
 }
 

@@ -11,12 +11,13 @@ import { alertOfRefusal, staffPage } from "./alert-staff.ts";
 import { cancelAtStripe } from "./cancel-at-stripe.ts";
 import { paidTwice } from "./paid-twice.ts";
 import { isPaid, listInvoices } from "./read-invoices.ts";
+import { sumOfMade } from "./read-payments.ts";
 import {
   isDisputed,
   paidParts,
   type RefundSource,
-  refundedOf,
   refundSource,
+  refundsOf,
 } from "./refund-source.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 
@@ -105,7 +106,7 @@ async function refundUpTo(
   source: RefundSource,
   { twice, isAll }: { twice: number; isAll: boolean },
 ): Promise<void> {
-  const rest = isAll ? {} : { amount: twice - (await refundedOf(ctx, source)) };
+  const rest = isAll ? {} : { amount: twice - sumOfMade(await refundsOf(ctx, source)) };
   if (rest.amount !== undefined && rest.amount <= 0) return;
   // Two that run at once know of the same earlier refunds, and make one.
   const key = idempotencyKey("refund", ...Object.values(source), ...Object.values(rest));

@@ -3,12 +3,14 @@ import { isStripeRefusal } from "../../ports/stripe-errors.ts";
 import { idempotencyKey } from "../call-stripe.ts";
 import { alertOfRefusal } from "./alert-staff.ts";
 import { isPaid } from "./read-invoices.ts";
-import { isDisputed, paidSources, refundSource } from "./refund-source.ts";
+import { isMade } from "./read-payments.ts";
+import { isDisputed, paidSources, refundSource, refundsOf } from "./refund-source.ts";
 import type { StripeInvoice, StripeSubscription } from "./stripe-schemas.ts";
 
 /**
  * Refunds what was paid on the page of an invoice after its subscription had ended and before the
- * invoice was voided (decision 058): Stripe takes it, and it buys nothing. Repeating it is safe. A
+ * invoice was voided (decision 058): Stripe takes it, and it buys nothing. Repeating it is safe;
+ * where a refund failed after it was made, staff is mailed, and gives the money back another way. A
  * refusal is mailed to staff, except while the payer's bank decides on a dispute: the next reading
  * tries again. Errors: Stripe's own during an outage.
  */
@@ -21,6 +23,7 @@ export async function refundLatePayments(
   for (const source of late.flatMap(paidSources)) {
     const key = idempotencyKey("refund", "late", ...Object.values(source));
     try {
+      if (!(await refundsOf(ctx, source)).every(isMade)) continue;
       await refundSource(ctx, source, { reason: "requested_by_customer" }, { idempotencyKey: key });
     } catch (error) {
       if (isDisputed(error)) continue;

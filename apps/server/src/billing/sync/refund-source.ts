@@ -4,7 +4,6 @@ import type { Ctx } from "../../context.ts";
 import { hasCode } from "../../errors.ts";
 import { callStripe } from "../call-stripe.ts";
 import { verdictsOf } from "./disputes.ts";
-import { sumOfMade } from "./read-payments.ts";
 import { type InvoicePayment, type StripeInvoice, StripeRefund } from "./stripe-schemas.ts";
 
 /** What paid an invoice, or a part of it; each is refunded by itself. */
@@ -32,12 +31,12 @@ function sourceOf(payment: InvoicePayment["payment"]): RefundSource | null {
   return payment.charge ? { charge: payment.charge } : null;
 }
 
-/** How much of a payment was given back, in minor units. */
-export async function refundedOf(ctx: Ctx, source: RefundSource): Promise<number> {
+/** The refunds of a payment. */
+export async function refundsOf(ctx: Ctx, source: RefundSource): Promise<StripeRefund[]> {
   const { data } = await callStripe(ctx, (stripe) =>
     stripe.refunds.list({ ...source, limit: 100 }),
   );
-  return sumOfMade(z.array(StripeRefund).parse(data));
+  return z.array(StripeRefund).parse(data);
 }
 
 /**
