@@ -134,10 +134,10 @@ describe("money (rule 8.13)", () => {
       "C$5.00",
     ]);
     expect([formatAmount(5, "xts", "en-US"), formatAmount(5, "no code", "en-US")]).toEqual([
-      "XTS5",
-      "NO CODE5",
+      "XTS\u00a05",
+      "NO CODE\u00a05",
     ]);
-    expect(formatMinorUnits(149900, "HUF", "en-US")).toBe("Ft1,499");
+    expect(formatMinorUnits(149900, "HUF", "en-US")).toBe("Ft\u00a01,499");
   });
 
   it("a currency has the Arabic symbol in Arabic: a pound is 'ج.م.', not 'E£' (rule 8.13)", () => {
@@ -152,6 +152,19 @@ describe("money (rule 8.13)", () => {
     expect(formatAmount(20, "egp", "ar-EG")).toMatch(/٢٠\sج\.م\.$/);
     expect(formatAmount(20, "cad", "es-MX")).not.toMatch(/[\u200e\u200f]/);
   });
+
+  it.each([
+    ["CHF", "en-US", ["CHF\u00a020", "-CHF\u00a020"]],
+    ["kr.", "en-US", ["kr.\u00a020", "-kr.\u00a020"]],
+    ["R$", "en-US", ["R$20", "-R$20"]],
+    ["Ft", "es-MX", ["Ft\u00a020", "-Ft\u00a020"]],
+    ["Ft", "de-DE", ["20\u00a0Ft", "-20\u00a0Ft"]],
+  ])(
+    "a space keeps the letters of '%s' from the digits in %s (rule 8.13)",
+    (symbol, locale, all) => {
+      expect(["20", "-20"].map((digits) => moneyText(digits, symbol, locale))).toEqual(all);
+    },
+  );
 
   it("an amount has a sign only if it is negative", () => {
     expect([
@@ -174,14 +187,14 @@ describe("money (rule 8.13)", () => {
   });
 
   it("whole amounts in HUF, ISK, TWD and UGX are written without decimals", () => {
-    expect(formatMinorUnits(149900, "huf", "en-US")).toBe("Ft1,499");
-    expect(formatMinorUnits(149950, "huf", "en-US")).toBe("Ft1,499.50");
-    expect(formatMinorUnits(2400, "ugx", "en-US")).toBe("UGX24");
-    expect(formatMinorUnits(1500, "bhd", "en-US")).toBe("BHD1.500");
-    expect(formatMinorUnits(-149900, "huf", "en-US")).toBe("-Ft1,499");
+    expect(formatMinorUnits(149900, "huf", "en-US")).toBe("Ft\u00a01,499");
+    expect(formatMinorUnits(149950, "huf", "en-US")).toBe("Ft\u00a01,499.50");
+    expect(formatMinorUnits(2400, "ugx", "en-US")).toBe("UGX\u00a024");
+    expect(formatMinorUnits(1500, "bhd", "en-US")).toBe("BHD\u00a01.500");
+    expect(formatMinorUnits(-149900, "huf", "en-US")).toBe("-Ft\u00a01,499");
     expect([formatAmount(1500, "HUF", "en-US"), formatAmount(12.5, "HUF", "en-US")]).toEqual([
-      "Ft1,500",
-      "Ft12.50",
+      "Ft\u00a01,500",
+      "Ft\u00a012.50",
     ]);
     // Saved before the client changed its currency: shown as it is, not rounded.
     expect(formatAmount(12.5, "JPY", "en-US")).toBe("¥12.5");
@@ -198,7 +211,7 @@ describe("a price and its fraction", () => {
     ["US$24.99", "en-US", ["US$24", ".99", ""]],
     ["24,99 kr.", "da-DK", ["24", ",99", " kr."]],
     ["kr. 24", "en-US", ["kr. 24", "", ""]],
-    ["kr.4,990", "en-US", ["kr.4,990", "", ""]],
+    ["kr.\u00a04,990", "en-US", ["kr.\u00a04,990", "", ""]],
     ["Rs.500.00", "en-IN", ["Rs.500", ".00", ""]],
     ["\u200f7.490 د.ك.", "ar", ["\u200f7", ".490", " د.ك."]],
     ["5 د.ك.", "ar", ["5 د.ك.", "", ""]],

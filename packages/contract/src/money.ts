@@ -65,10 +65,15 @@ export function isSymbolOfAnother(symbol: string, currency: string, locale: stri
   return Object.values(currencySymbols).includes(symbol);
 }
 
-/** Decimal digits ('-1500.25') with a symbol, which stands where the locale has it. */
+/**
+ * Decimal digits ('-1500.25') with a symbol, which stands where the locale has it, and beside a
+ * space that does not break if it has letters there: 'Ft 500'.
+ */
 export function moneyText(digits: string, symbol: string, locale: string): string {
   const shown = decimalText(digits.replace("-", ""), locale);
   return numberPattern(locale, "amount", digits.startsWith("-"))
+    .replace("¤0", /\p{S}$/u.test(symbol) ? "¤0" : "¤\u00a00")
+    .replace("0¤", /^\p{S}/u.test(symbol) ? "0¤" : "0\u00a0¤")
     .replace("0", shown)
     .replace("¤", () => symbolInDirection(symbol, locale));
 }

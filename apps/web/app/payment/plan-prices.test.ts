@@ -22,7 +22,7 @@ function said(monthly: number, yearly: number, currency: string, locale: string)
 test.each([
   [2499, 24_990, "usd", "en-US", "$49.98"],
   [2500, 25_000, "jpy", "en-US", "¥5,000"],
-  [899_000, 8_990_000, "huf", "en-US", "Ft17,980"],
+  [899_000, 8_990_000, "huf", "en-US", "Ft\u00a017,980"],
   [1000, 11_999, "usd", "en-US", "$0.01"],
 ])(
   "twelve times %i against %i in %s: %s is told as saved, to the last minor unit (rule 8.30)",
