@@ -159,3 +159,12 @@ test("a suspended merchant is given no payment link, after the end of a plan, ei
   await lift();
   expect(await link()).toEqual(sold);
 });
+
+test("a plan that ends while its store is suspended: its mail does not lead to where no plan is sold (rules 8.6, 8.19)", async () => {
+  const { merchant, suspend, end } = await suspendable();
+  await suspend();
+  await end();
+  expect(await mailDataTo(billing, merchant.email, "cancelled")).toEqual([
+    { until: null, isHidden: true, link: null },
+  ]);
+});

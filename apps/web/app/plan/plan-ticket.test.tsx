@@ -8,7 +8,7 @@ test.each([
   ["24,99 €", "es", "plan-ticket-amount"],
   ["7.490 د.ك.", "ar", "plan-ticket-amount"],
   ["99.50 ر.س.", "ar", "plan-ticket-amount wide-8"],
-  ["Rp399.000,00", "en-ID", "plan-ticket-amount wide-11"],
+  ["Rp\u00a0399.000,00", "en-ID", "plan-ticket-amount wide-11"],
   ["MX$12,345.67", "en", "plan-ticket-amount wide-11"],
 ])(
   "the plan's price %s in %s is set in the size of its width, its decimals small: %s (rule 12.10)",

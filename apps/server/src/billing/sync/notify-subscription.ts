@@ -7,7 +7,7 @@ import { paymentPage } from "../payment-pages.ts";
 import type { BilledAccount } from "./account.ts";
 import { mailKeys } from "./outdated-mails.ts";
 import { isEnded } from "./stripe-schemas.ts";
-import { isUnapproved } from "./suspended-sql.ts";
+import { isSuspended, isUnapproved } from "./suspended-sql.ts";
 import type { Change } from "./write-subscriptions.ts";
 
 /** How long the mail of a cancellation, or of hidden coupons, waits for what undoes it soon. */
@@ -57,7 +57,10 @@ export async function notifySubscription(
   await mailEnd(ctx, account, after);
 }
 
-/** Mails when a plan ends, after a while, or that it has ended. */
+/**
+ * Mails when a plan ends, after a while, or that it has ended, with the way back, unless it is closed
+ * as no plan is sold to a suspended merchant.
+ */
 async function mailEnd(ctx: Ctx, account: BilledAccount, after: Change["after"]): Promise<void> {
   const hasEnded = isEnded(after.status);
   const end = knownEnd(after);
@@ -70,7 +73,7 @@ async function mailEnd(ctx: Ctx, account: BilledAccount, after: Change["after"])
       ...((await mayBeHidden(ctx, after)) && { isHidden: true }),
       ...(after.given === 1 && { given: true }),
       ...(hasEnded && !(await hasEverPaid(ctx, account)) && { neverPaid: true }),
-      link: paymentPage(ctx),
+      link: hasEnded && (await isSuspended(ctx, account.id)) ? null : paymentPage(ctx),
     },
     ...(hasEnded
       ? { once: mailKeys.ended(after), waitsMs: DELETION_MS }
