@@ -10,10 +10,7 @@ import {
   subscription,
 } from "./readers.ts";
 
-/**
- * The handled event types, of which Stripe lists twenty at most; any other is answered 200 and
- * ignored.
- */
+/** The handled event types; any other is answered 200 and ignored. */
 const readers: Readonly<Record<string, ReadSubject>> = {
   "checkout.session.completed": checkoutSession,
   "checkout.session.async_payment_succeeded": checkoutSession,
@@ -24,6 +21,7 @@ const readers: Readonly<Record<string, ReadSubject>> = {
   "customer.subscription.resumed": subscription,
   "customer.updated": customer,
   "invoice.paid": invoice,
+  "invoice.payment_succeeded": invoice,
   "invoice.payment_failed": invoice,
   "invoice.marked_uncollectible": invoice,
   "invoice.voided": invoice,
@@ -37,7 +35,13 @@ const readers: Readonly<Record<string, ReadSubject>> = {
   "charge.dispute.closed": dispute,
 };
 
-export const handledTypes: readonly string[] = Object.keys(readers);
+/**
+ * The types that are asked for, at most the twenty that `types` of one request to Stripe takes:
+ * 'invoice.paid' comes with each 'invoice.payment_succeeded'.
+ */
+export const handledTypes: readonly string[] = Object.keys(readers).filter(
+  (type) => type !== "invoice.payment_succeeded",
+);
 
 export function readerOf(type: string): ReadSubject | undefined {
   return Object.hasOwn(readers, type) ? readers[type] : undefined;

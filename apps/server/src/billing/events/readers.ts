@@ -44,12 +44,10 @@ export const invoice: ReadSubject = (object) => {
   return aboutSubscription(parent?.subscription_details?.subscription ?? subscription);
 };
 
-const CreditNote = z.object({ object: z.literal("credit_note"), customer: idOf });
+const CreditNote = z.object({ object: z.literal("credit_note"), customer: reference });
 
-/** Less is due of an open invoice, or as much as before; none of the invoice events read tells. */
-export const creditNote: ReadSubject = (object) => ({
-  customer: CreditNote.parse(object).customer,
-});
+/** Less is due of an open invoice, or all again once the note is voided: no invoice event tells. */
+export const creditNote: ReadSubject = (object) => aboutCustomer(CreditNote.parse(object).customer);
 
 const Customer = z.object({ object: z.literal("customer"), id: z.string() });
 
@@ -59,10 +57,7 @@ export const customer: ReadSubject = (object) => ({ customer: Customer.parse(obj
 const Charge = z.object({ object: z.literal("charge"), customer: reference });
 
 /** A refund: the customer's history has to show it. */
-export const charge: ReadSubject = (object) => {
-  const { customer } = Charge.parse(object);
-  return customer ? { customer } : null;
-};
+export const charge: ReadSubject = (object) => aboutCustomer(Charge.parse(object).customer);
 
 const Refund = z.object({ object: z.literal("refund"), charge: reference });
 
@@ -79,4 +74,8 @@ export const dispute: ReadSubject = (object) => ({ charge: Dispute.parse(object)
 
 function aboutSubscription(id: string | null | undefined): Subject | null {
   return id ? { subscription: id } : null;
+}
+
+function aboutCustomer(id: string | null | undefined): Subject | null {
+  return id ? { customer: id } : null;
 }

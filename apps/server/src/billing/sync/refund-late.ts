@@ -33,7 +33,7 @@ export async function refundLatePayments(
   }
 }
 
-/** Also in the second of the end, unless it was made in that second, as a first payment may be. */
+/** Also in the second of the end, unless the invoice is of that second, too. */
 function isPaidAfterEnd(
   { billing_reason, created, status_transitions: { paid_at } }: StripeInvoice,
   { ended_at }: StripeSubscription,
