@@ -74,7 +74,7 @@ export const storeStates: ScreenState[] = [
       await page.getByRole("button", { name: "CREATE YOUR STORE" }).click();
       await page.getByText("Name is required").waitFor();
       const file = await logoFile({ width: 200, height: 90 });
-      await page.locator('input[type="file"]').setInputFiles(file);
+      await page.getByLabel("Logo").setInputFiles(file);
       await page.getByText("Logo image should be 120x40px image.").waitFor();
     },
   },

@@ -9,7 +9,7 @@ export async function createStore(journey: Journey): Promise<void> {
   await merchant.getByLabel(say("storeName"), { exact: true }).fill(storeName);
   await merchant.getByLabel(say("websiteUrl")).fill("northpine.example.com");
   await merchant.getByLabel(say("contactEmail")).fill(email);
-  await merchant.locator('input[type="file"]').setInputFiles(await logoFile());
+  await merchant.getByLabel(say("logo")).setInputFiles(await logoFile());
   const logo = merchant.getByRole("img", { name: say("yourLogo") });
   await expectSeen(logo);
   await merchant.getByRole("button", { name: say("createYourStore") }).click();

@@ -46,7 +46,7 @@ const storeChanges = {
     prepare: by("pending", async () => ({
       path: "/my-store",
       async act(page) {
-        await page.locator('input[type="file"]').setInputFiles(await logoFile());
+        await page.getByLabel("Logo").setInputFiles(await logoFile());
       },
       // An upload counts once the store is saved with it, so nothing has changed either way.
       isDone: async () => true,

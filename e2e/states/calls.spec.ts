@@ -158,7 +158,7 @@ test("The logo is sent as multipart with a file and an upload preset (rule 4.6)"
       }),
   });
   const sent = waitFor(page, calls.upload);
-  await page.locator('input[type="file"]').setInputFiles(await logoFile());
+  await page.getByLabel("Logo").setInputFiles(await logoFile());
   const type = await (await sent).headerValue("content-type");
   expect(type).toMatch(/^multipart\/form-data; boundary=/);
   await expect(page.locator("html")).toHaveAttribute("data-sent", "file,upload_preset");

@@ -38,7 +38,7 @@ test("My Store goes on where a browser's translator has replaced its texts: a lo
   await name.fill("Ada");
   await translatePage(page);
   const held = await holdRequests(page, /uploads\/image/);
-  await page.locator('input[type="file"]').setInputFiles(await logoFile());
+  await page.getByLabel("Logo").setInputFiles(await logoFile());
   const upload = page.getByRole("button", { name: "¡Upload logo" });
   await expect(upload.locator(".spinner")).toBeVisible();
   held.release();

@@ -127,7 +127,7 @@ test("Logo upload failure: 'Upload failed with status {n}' or 'No URL returned f
 }) => {
   const { logoFile } = await import("../fixtures/logo.ts");
   const page = await open("/my-store", { as: await personas.shared("newcomer") });
-  const input = page.locator('input[type="file"]');
+  const input = page.getByLabel("Logo");
   await stubResponse(page, calls.upload, 503);
   await input.setInputFiles(await logoFile());
   await expectTexts(page, ["Upload failed with status 503"]);

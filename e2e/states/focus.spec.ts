@@ -93,7 +93,7 @@ test("'Upload logo' has the focus when the logo is removed, with the button that
   personas,
 }) => {
   const page = await open("/my-store", { as: await personas.shared("newcomer") });
-  await page.locator('input[type="file"]').setInputFiles(await logoFile());
+  await page.getByLabel("Logo").setInputFiles(await logoFile());
   await page.getByRole("button", { name: "Remove" }).press("Enter");
   await expect(page.getByRole("button", { name: "Upload logo" })).toBeFocused();
 });

@@ -8,7 +8,7 @@ import { expect, test } from "../fixtures/test.ts";
 /** The merchant's store page, where a logo is uploaded and shown. */
 async function openStore(open: OpenPage, merchant: TestAccount) {
   const page = await open("/my-store", { as: merchant });
-  const input = page.locator('input[type="file"]');
+  const input = page.getByLabel("Logo");
   return { page, input, shown: page.getByRole("img", { name: "Your logo" }) };
 }
 const wrongSize = "Logo image should be 120x40px image.";
@@ -107,8 +107,8 @@ test("A file that is dropped beside the logo's field, or on it during an upload,
   expect(await isKept("h1", "file")).toBe(true);
   expect(await isKept("h1", "text")).toBe(false);
   const held = await holdRequests(page, /uploads\/image/);
-  await page.locator('input[type="file"]').setInputFiles(await logoFile());
-  await expect(page.locator('input[type="file"]')).toBeDisabled();
+  await page.getByLabel("Logo").setInputFiles(await logoFile());
+  await expect(page.getByLabel("Logo")).toBeDisabled();
   expect(await isKept(".logo-band", "file")).toBe(true);
   held.release();
   await expect(page.getByRole("img", { name: "Your logo" })).toBeVisible();
@@ -120,10 +120,10 @@ test("While a logo is uploading, the previous one cannot be removed, as the new 
 }) => {
   const page = await open("/my-store", { as: await personas.own("pending") });
   const remove = page.getByRole("button", { name: "Remove" });
-  await page.locator('input[type="file"]').setInputFiles(await logoFile());
+  await page.getByLabel("Logo").setInputFiles(await logoFile());
   await expect(remove).toBeEnabled();
   const held = await holdRequests(page, /uploads\/image/);
-  await page.locator('input[type="file"]').setInputFiles(await logoFile());
+  await page.getByLabel("Logo").setInputFiles(await logoFile());
   await expect(remove).toBeDisabled();
   held.release();
   await remove.click();
@@ -136,7 +136,7 @@ test("Saving waits for a logo that is uploading", async ({ open, personas }) => 
   const save = page.getByRole("button", { name: "SAVE CHANGES" });
   await expect(save).toBeEnabled();
   const held = await holdRequests(page, /uploads\/image/);
-  await page.locator('input[type="file"]').setInputFiles(await logoFile());
+  await page.getByLabel("Logo").setInputFiles(await logoFile());
   await expect(save).toBeDisabled();
   held.release();
   await save.click();
@@ -181,7 +181,7 @@ test("A logo of a wrong type is rejected with a clear message, regardless of its
   personas,
 }) => {
   const page = await open("/my-store", { as: await personas.shared("newcomer") });
-  const input = page.locator('input[type="file"]');
+  const input = page.getByLabel("Logo");
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"></svg>';
   for (const [name, mimeType, content] of [
     ["logo.txt", "text/plain", "a logo"],

@@ -105,7 +105,7 @@ test("The live preview shows the logo at 120x40 (rule 6.2)", async ({ open, pers
   const { logoFile } = await import("../fixtures/logo.ts");
   const merchant = await personas.own("pending");
   const page = await open("/my-store", { as: merchant });
-  await page.locator('input[type="file"]').setInputFiles(await logoFile());
+  await page.getByLabel("Logo").setInputFiles(await logoFile());
   await expect(page.getByRole("img", { name: "Your logo" })).toBeVisible();
   await page.getByRole("button", { name: "SAVE CHANGES" }).click();
   await expectTexts(page, ["Changes saved successfully"]);

@@ -1,11 +1,11 @@
 import { logoNumbers } from "@coupon-center/contract";
-import { useId, useRef } from "react";
+import { useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { withOffline } from "../api/api-error.ts";
 import { sameOriginSrc } from "../page/same-origin-src.ts";
 import { usePageContext } from "../page/use-page-context.ts";
 import { Button } from "../ui/Button.tsx";
-import { capitalize } from "../ui/capitalize.ts";
+import { Field } from "../ui/Field.tsx";
 import { ImageIcon } from "../ui/icons.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { LogoError, uploadLogo } from "./upload-logo.ts";
@@ -29,7 +29,6 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
   const name: string = useWatch({ name: "name" });
   const input = useRef<HTMLInputElement>(null);
   const upload = useRef<HTMLButtonElement>(null);
-  const id = useId();
   const error = getFieldState("logo_url", formState).error?.message;
   const shown =
     typeof url === "string" && url !== "" ? sameOriginSrc(url, pageContext.client) : null;
@@ -55,70 +54,57 @@ export function LogoField({ busy, setBusy }: LogoFieldProps) {
   const { over, drop } = useFileDrop((file) => void choose(file), busy);
 
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {say("logo")}
-        <span className="field-optional"> {say("optional")}</span>
-      </label>
-      <div className={over ? "logo-field logo-field-over" : "logo-field"} {...drop}>
-        <span className="logo-band">
-          <span className="logo-frame">
-            {shown ? (
-              <img src={shown} width="120" height="40" alt={say("yourLogo")} />
-            ) : (
-              <ImageIcon />
+    <Field label={say("logo")} help={say("logoHelp", logoNumbers)} error={error} announced optional>
+      {(control) => (
+        <div className={over ? "logo-field logo-field-over" : "logo-field"} {...drop}>
+          <span className="logo-band">
+            <span className="logo-frame">
+              {shown ? (
+                <img src={shown} width="120" height="40" alt={say("yourLogo")} />
+              ) : (
+                <ImageIcon />
+              )}
+            </span>
+            <span className="logo-name" aria-hidden="true">
+              <bdi>{name}</bdi>
+            </span>
+          </span>
+          <input
+            {...control}
+            ref={input}
+            className="logo-input"
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            disabled={busy}
+            onChange={(event) => void choose(event.target.files?.[0])}
+          />
+          <span className="actions">
+            <Button
+              ref={upload}
+              variant="ghost"
+              size="small"
+              busy={busy}
+              onClick={() => input.current?.click()}
+            >
+              {shown ? say("replaceLogo") : say("uploadLogo")}
+            </Button>
+            {shown && (
+              <Button
+                variant="quiet"
+                size="small"
+                disabled={busy}
+                onClick={() => {
+                  setValue("logo_url", null, { shouldDirty: true });
+                  // This button goes with the logo.
+                  upload.current?.focus();
+                }}
+              >
+                {say("removeLogo")}
+              </Button>
             )}
           </span>
-          <span className="logo-name" aria-hidden="true">
-            <bdi>{name}</bdi>
-          </span>
-        </span>
-        <input
-          ref={input}
-          id={id}
-          className="logo-input"
-          type="file"
-          accept="image/png,image/jpeg,image/webp"
-          disabled={busy}
-          aria-describedby={`${id}-note`}
-          aria-invalid={error ? true : undefined}
-          onChange={(event) => void choose(event.target.files?.[0])}
-        />
-        <span className="actions">
-          <Button
-            ref={upload}
-            variant="ghost"
-            size="small"
-            busy={busy}
-            onClick={() => input.current?.click()}
-          >
-            {shown ? say("replaceLogo") : say("uploadLogo")}
-          </Button>
-          {shown && (
-            <Button
-              variant="quiet"
-              size="small"
-              disabled={busy}
-              onClick={() => {
-                setValue("logo_url", null, { shouldDirty: true });
-                // This button goes with the logo.
-                upload.current?.focus();
-              }}
-            >
-              {say("removeLogo")}
-            </Button>
-          )}
-        </span>
-      </div>
-      <div className="field-foot" id={`${id}-note`}>
-        {error ? (
-          <span className="field-error" role="alert">
-            {capitalize(error)}
-          </span>
-        ) : (
-          <span>{say("logoHelp", logoNumbers)}</span>
-        )}
-      </div>
-    </div>
+        </div>
+      )}
+    </Field>
   );
 }

@@ -14,6 +14,8 @@ export interface FieldProps {
   label: string;
   help?: ReactNode;
   error?: string;
+  /** whether the error is read out as it comes, as no submission moves the focus to the field */
+  announced?: boolean;
   /** directly below the control */
   counter?: ReactNode;
   optional?: boolean;
@@ -24,7 +26,8 @@ interface FieldSlots extends FieldProps {
 }
 
 /** The layout of every form control: label above, hint or error below. */
-export function Field({ label, help, error, counter, optional, children }: FieldSlots) {
+export function Field(props: FieldSlots) {
+  const { label, help, error, announced, counter, optional, children } = props;
   const say = useSay();
   const id = useId();
   const loading = use(Loading);
@@ -43,7 +46,9 @@ export function Field({ label, help, error, counter, optional, children }: Field
       {(error || help || counter) && (
         <div className="field-foot" id={noteId}>
           {error ? (
-            <span className="field-error">{capitalize(error)}</span>
+            <span className="field-error" role={announced ? "alert" : undefined}>
+              {capitalize(error)}
+            </span>
           ) : (
             help && <span>{help}</span>
           )}
