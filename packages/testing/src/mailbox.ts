@@ -15,6 +15,7 @@ export type ReceivedMail = z.infer<typeof ReceivedMail>;
 /** The mails to an address, oldest first, from the mailbox of a sandbox or of a server with one. */
 export async function readMailbox(origin: string, address: string): Promise<ReceivedMail[]> {
   const answer = await fetchInTime(`${origin}/sandbox/mail.json?to=${encodeURIComponent(address)}`);
+  if (!answer.ok) throw new Error(`The mailbox: ${answer.status} ${await answer.text()}`);
   return z
     .array(ReceivedMail)
     .parse(await answer.json())

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { startSandbox } from "@coupon-center/sandbox";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -78,6 +80,24 @@ describe("moving the sandbox's clock", () => {
 });
 
 describe("any other request to the sandbox", () => {
+  it("to read is sent again over another connection if the sandbox closes the kept one meanwhile", async () => {
+    const asked: string[] = [];
+    const closing = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      if (asked.length === 2) request.socket.destroy();
+      else response.end("[]");
+    }).listen(0, "127.0.0.1");
+    await once(closing, "listening");
+    const place = closing.address();
+    const port = typeof place === "object" ? place?.port : 0;
+    const server = serverWithSandbox(`http://127.0.0.1:${port}`);
+    const read = () => server.inject("/sandbox/mail.json");
+    expect([(await read()).statusCode, (await read()).statusCode]).toEqual([200, 200]);
+    expect(asked).toEqual(Array(3).fill("GET /sandbox/mail.json"));
+    await server.close();
+    closing.close();
+  });
+
   let echo: FastifyInstance;
   let server: FastifyInstance;
   beforeAll(async () => {

@@ -67,6 +67,8 @@ export function sandboxRoutes(
           prefix: "/sandbox",
           rewritePrefix: "/sandbox",
           replyOptions: {
+            // A kept connection may be closed just as it is used, on a busy machine above all.
+            retriesCount: 1,
             rewriteRequestHeaders: (request, headers) => ({ ...headers, ...senderOf(request) }),
           },
         });
