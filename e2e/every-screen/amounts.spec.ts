@@ -1,6 +1,7 @@
 import type { TestAccount } from "@coupon-center/testing/test-account";
 import { waitUntil } from "@coupon-center/testing/wait-until";
 import type { Page } from "@playwright/test";
+import { drawn } from "../fixtures/drawn.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const windowWidths = [320, 390, 1280, 1440];
@@ -86,7 +87,7 @@ test("Every brand's amounts are inside the stubs of their tickets, and as large 
     });
     for (const { path, ...who } of screens) {
       const page = await open(path, who);
-      await expect(page.locator(".waiting")).toHaveCount(0);
+      await drawn(page);
       await expect(page.locator(".ticket-value", { hasText: /\p{Nd}/u }).first()).toBeVisible();
       await page.evaluate(() => document.fonts.ready);
       for (const width of windowWidths) {
@@ -194,6 +195,7 @@ test("The plan's price and button, a brand's name and staff's buttons are not cu
     },
   ]) {
     const page = await open(path, who);
+    await drawn(page);
     await expect(page.locator(within).locator(parts).first()).toBeVisible();
     await doubleText(page);
     for (const width of [390, 1280]) {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import { drawn } from "../fixtures/drawn.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const fieldOf = (part: Locator) => part.evaluate((it) => getComputedStyle(it).backgroundColor);
@@ -31,6 +32,7 @@ test("In forced colours what is chosen is marked: filter, letter, list, view, da
   for (const { chosen, other, ...at } of marks) {
     const before = (page: Page) => page.emulateMedia({ forcedColors: "active" });
     const page = await open(at.path, { ...at, before });
+    await drawn(page);
     if (chosen.startsWith("td"))
       await page.getByRole("button", { name: "Choose start date" }).click();
     const marked = await fieldOf(page.locator(chosen).first());

@@ -1,3 +1,4 @@
+import { drawn } from "../fixtures/drawn.ts";
 import { widths } from "../fixtures/sites.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -12,7 +13,7 @@ for (const width of widths) {
     const measure = async (path: string, who: Awaited<ReturnType<typeof personas.staff>>) => {
       const page = await open(path, { as: who, width });
       const heading = page.getByRole("main").getByRole("heading", { level: 1 });
-      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      await drawn(page);
       tops.set(path, await heading.evaluate((it) => it.getBoundingClientRect().top));
       await page.context().close();
     };

@@ -2,6 +2,7 @@ import { waitUntil } from "@coupon-center/testing/wait-until";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { catalogue, openState } from "../catalogue/index.ts";
+import { drawn } from "../fixtures/drawn.ts";
 import { sites } from "../fixtures/sites.ts";
 import { expectFits } from "../fixtures/sticks-out.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -170,7 +171,7 @@ test("Links that stand alone are easy to hit, and none covers another", async ({
   ] as const) {
     const page = await open(path, { as: role && (await personas.shared(role)), width: 390 });
     await expect(page.locator(links).first()).toBeVisible();
-    await expect(page.locator(".waiting")).toHaveCount(0);
+    await drawn(page);
     for (const width of [390, 768]) {
       await page.setViewportSize({ width, height: 844 });
       const boxes = await Promise.all((await page.locator(links).all()).map(boxOf));
@@ -218,7 +219,7 @@ test("The coupon form's buttons stay in one row on a narrow phone, in longer wor
       width: 390,
     });
     await page.setViewportSize({ width: 320, height: 640 });
-    await expect(page.locator(".waiting")).toHaveCount(0);
+    await drawn(page);
     const buttons = page.locator(".form-foot > .btn");
     const [back, save] = [await boxOf(buttons.first()), await boxOf(buttons.last())];
     expect(save.top).toBe(back.top);

@@ -2,6 +2,7 @@ import { endpoints, limits } from "@coupon-center/contract";
 import { storePayload } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
 import { catalogue, openState } from "../catalogue/index.ts";
+import { drawn } from "../fixtures/drawn.ts";
 import { expectFits, sticksOut } from "../fixtures/sticks-out.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -274,6 +275,7 @@ test("A text of many combining marks covers nothing outside of its row, card or 
     [`/stores/${store?.slug}`, undefined, ".ticket-title"],
   ] as const) {
     const page = await open(path, { as, width: 390 });
+    await drawn(page);
     const part = page.locator(text).last();
     await page.evaluate(() => document.fonts.ready);
     const { x, y, width } = await part.evaluate((it) => {

@@ -1,8 +1,9 @@
 import type { Personas } from "@coupon-center/testing/personas";
 import { expect, type Page } from "@playwright/test";
 import { openState, type ScreenState } from "../catalogue/index.ts";
+import { drawn } from "../fixtures/drawn.ts";
 import type { OpenPage } from "../fixtures/open-page.ts";
-import { type ChangingCall, changingCalls, settle, typedIn, typeEverywhere } from "./returning.ts";
+import { type ChangingCall, changingCalls, typedIn, typeEverywhere } from "./returning.ts";
 
 type Acts = Readonly<Record<string, (page: Page) => Promise<void>>>;
 
@@ -36,7 +37,7 @@ async function tryReturns(
     const at = `${state.name}: ${name}`;
     const count = calls.length;
     await act(page);
-    if (!waits(state)) await settle(page);
+    if (!waits(state)) await drawn(page);
     await softly.poll(() => addressOf(page), { message: at }).toBe(address);
     await softly.poll(async () => titles.includes(await titleOf(page)), { message: at }).toBe(true);
     const again = calls.slice(count).map((call) => call.name);
@@ -75,7 +76,7 @@ export async function returnTo(
   const page = await openState(watched, personas, state);
   // One that waits is whole before its script has asked for what it waits for.
   if (waits(state)) await expect.poll(() => hasAsked).toBe(true);
-  else await settle(page);
+  else await drawn(page);
   await tryReturns(page, { ...state, act }, calls, acts);
   await page.context().close();
 }

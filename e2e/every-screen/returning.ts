@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from "@playwright/test";
+import { drawn } from "../fixtures/drawn.ts";
 
 /** What people do with a tab, or a phone does to it, that changes nothing. */
 export const returns = {
@@ -29,7 +30,7 @@ export const returns = {
       state,
     });
     await second.reload();
-    await settle(second);
+    await drawn(second);
     await second.close();
   },
   async discard(page: Page) {
@@ -43,12 +44,6 @@ export const returns = {
     await page.reload();
   },
 };
-
-/** Waits until the screen stands; what waits for data, or leads elsewhere, has its own heading. */
-export async function settle(page: Page): Promise<void> {
-  await expect(page.locator(".waiting, .auth-wait")).toHaveCount(0);
-  await page.locator("h1").first().waitFor({ state: "attached" });
-}
 
 /** Text fields, except secrets, and searches, which the address keeps. */
 const FIELDS = `:is(input:is([type=text], [type=email], [type=url], :not([type])), textarea):not(

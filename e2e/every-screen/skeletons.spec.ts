@@ -1,4 +1,5 @@
 import { endpoints } from "@coupon-center/contract";
+import { drawn } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { widths } from "../fixtures/sites.ts";
 import { compareSkeleton } from "../fixtures/skeleton.ts";
@@ -57,10 +58,8 @@ test("The first picture of a screen, before its scripts, is drawn for whom it fi
   const unpaid = await open("/account", { as: await personas.shared("approved"), width: 390 });
   const rows = (page: typeof live) => page.locator(".coupon-row").first();
   for (const page of [live, unpaid]) {
-    await page.waitForLoadState("networkidle");
-    expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).not.toMatchObject({
-      known: "",
-    });
+    await drawn(page);
+    await expect(page.locator("html")).not.toHaveAttribute("data-known");
     await holdRequests(page, /\/assets\/.*\.js$/);
     await page.goto("/account", { waitUntil: "commit" });
     await expect(page.getByText("Change password").first()).toBeVisible();

@@ -1,6 +1,7 @@
 import { endpoints } from "@coupon-center/contract";
 import { longestCouponTexts } from "@coupon-center/testing/samples";
 import type { Page } from "@playwright/test";
+import { drawn } from "../fixtures/drawn.ts";
 import { widths } from "../fixtures/sites.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -237,11 +238,9 @@ test("The longest names, reasons and codes, and a long URL, fit the screen at 39
     const page = await open("/account", { as: merchant, width });
     for (const path of screens) {
       await page.goto(path);
-      const main = page.getByRole("main");
-      await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(main.locator("[aria-busy=true]")).toHaveCount(0);
-      const drawn = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(drawn, `${path} at ${width} px`).toBeLessThanOrEqual(width);
+      await drawn(page);
+      const shown = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(shown, `${path} at ${width} px`).toBeLessThanOrEqual(width);
     }
   }
 });

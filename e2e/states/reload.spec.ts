@@ -6,10 +6,10 @@ import {
   type ChangingCall,
   changingCalls,
   returns,
-  settle,
   typedIn,
   typeEverywhere,
 } from "../every-screen/returning.ts";
+import { drawn } from "../fixtures/drawn.ts";
 import { portalRoutes } from "../fixtures/portal-routes.ts";
 import { expect, test } from "../fixtures/test.ts";
 import type { At } from "../lost-answers/change.ts";
@@ -177,14 +177,14 @@ for (const [route, screen] of Object.entries(screens)) {
     });
     const here = screen.leadsTo ?? new URL(page.url()).pathname;
     await expect(page).toHaveURL(here);
-    await settle(page);
+    await drawn(page);
     const heading = page.locator("h1").first();
     const title = (await heading.textContent()) ?? "";
     await typeEverywhere(page);
     const values = await typedIn(page);
     for (const act of Object.values(returns)) {
       await act(page);
-      await settle(page);
+      await drawn(page);
       await expect(page).toHaveURL(here);
       await expect(heading).toHaveText(title);
       await expect.poll(() => typedIn(page)).toMatchObject(values);
@@ -197,7 +197,7 @@ for (const [route, screen] of Object.entries(screens)) {
     const [end, endTitle] = [page.url(), (await heading.textContent()) ?? ""];
     for (const act of Object.values(returns)) {
       await act(page);
-      await settle(page);
+      await drawn(page);
       await expect(page).toHaveURL(end);
       await expect(heading).toHaveText(endTitle);
     }
