@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { drawn } from "../fixtures/drawn.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -26,32 +27,37 @@ function watchCalls(page: Page): () => string[] {
   return () => sent.splice(0).sort();
 }
 
-/** Waits until the screen is drawn and asks for nothing more. */
-async function settle(page: Page): Promise<void> {
-  await expect(page.locator("footer")).toBeVisible();
-  await expect(page.locator(".waiting")).toHaveCount(0);
-  await page.waitForLoadState("networkidle");
+/** An address of the site that asks for nothing and stores nothing. */
+const QUIET = "/healthz";
+
+/** Opens a screen without its scripts, from a quiet place; returns what it asks for by then. */
+async function openWithoutScripts(page: Page, path: string) {
+  const take = watchCalls(page);
+  const scripts = await holdRequests(page, /\/assets\/.*\.js$/);
+  await page.goto(path, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // Told after all that was asked for before it.
+  await page.evaluate((quiet) => fetch(quiet), QUIET);
+  return { asked: take(), take, scripts };
 }
 
 test("A signed-in screen's data is asked for before its scripts are there, and not again (rule 12.12)", async ({
   open,
   personas,
 }) => {
-  const page = await open("/", { as: await personas.shared("live") });
-  const take = watchCalls(page);
+  const page = await open(QUIET, { as: await personas.shared("live") });
   for (const [path, wanted] of Object.entries(screens))
     await test.step(path, async () => {
-      await page.waitForLoadState("networkidle");
-      take();
-      const scripts = await holdRequests(page, /\/assets\/.*\.js$/);
-      await page.goto(path, { waitUntil: "commit" });
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      expect(take(), path).toEqual(wanted);
+      const { asked, take, scripts } = await openWithoutScripts(page, path);
+      expect(asked, path).toEqual(wanted);
       scripts.release();
-      await settle(page);
-      const again = take().filter((asked) => wanted.includes(asked));
+      await expect(page.locator("footer")).toBeVisible();
+      await drawn(page);
+      await page.waitForLoadState("networkidle");
+      const again = take().filter((one) => wanted.includes(one));
       expect(again, path).toEqual([]);
       await page.unrouteAll();
+      await page.goto(QUIET);
     });
 });
 
@@ -60,10 +66,8 @@ test("Without a store no coupons are asked for, and by a token that is about to 
   personas,
 }) => {
   const newcomer = await personas.shared("newcomer");
-  const page = await open("/", { as: newcomer });
+  const page = await open(QUIET, { as: newcomer });
   const user: object = JSON.parse(await newcomer.storedUser());
-  const take = watchCalls(page);
-  await page.waitForLoadState("networkidle");
   const soon = new Date(Date.now() + 30_000).toISOString();
   for (const [name, stored, wanted] of [
     ["a newcomer", user, ["/api/v1/auth/me"]],
@@ -73,14 +77,10 @@ test("Without a store no coupons are asked for, and by a token that is about to 
   ] as const)
     await test.step(name, async () => {
       await page.evaluate((text) => localStorage.setItem("user", text), JSON.stringify(stored));
-      take();
-      const scripts = await holdRequests(page, /\/assets\/.*\.js$/);
-      await page.goto("/my-store", { waitUntil: "commit" });
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      expect(take(), name).toEqual(wanted);
+      const { asked, scripts } = await openWithoutScripts(page, "/my-store");
+      expect(asked, name).toEqual(wanted);
       scripts.release();
-      // A late request would be taken for one of the next screen.
-      await settle(page);
+      await page.goto(QUIET);
       await page.unrouteAll();
     });
 });
