@@ -58,9 +58,13 @@ async function expectTruth(
   change: Change,
   { path, isDone }: Prepared,
 ): Promise<Outcome> {
-  const read = () => outcomeOf(page, change, path);
+  let outcome = "waiting" as Outcome;
+  const read = async () => {
+    outcome = await outcomeOf(page, change, path);
+    return outcome;
+  };
+  // Not read once more, as a screen that is just being left cannot be.
   await expect.poll(read).not.toBe("waiting");
-  const outcome = await read();
   const done = await isDone();
   if (outcome === "made") expect(done, "the screen says that it was made").toBe(true);
   if (outcome === "not made") expect(done, "the screen says that it was not made").toBe(false);

@@ -63,8 +63,9 @@ test("A merchant sees on a coupon how often shoppers took its code, a few second
     const row = page.getByRole("listitem").filter({ hasText: description });
     await expect(async () => {
       await page.reload();
+      await row.waitFor();
       const said = `Shoppers took it ${times} in the last 30 days.`;
-      await expect(row).toContainText(said, { timeout: 2_000 });
+      await expect(row).toContainText(said, { timeout: 500 });
     }).toPass();
   }
 });
@@ -141,21 +142,21 @@ test.describe("While the server is away", () => {
     for (const description of ["Tea", "Cake"]) await merchant.addCoupon({ description });
     const page = await open("/coupons", { as: merchant });
     const rows = page.getByRole("main").getByRole("listitem").getByRole("heading");
-    const before = await rows.allTextContents();
+    await expect(rows).toHaveText(["Tea", "Cake"]);
     await stubResponse(page, ["GET", /\/api\//], 503);
-    await moveBy(page, "Cake", before.indexOf("Cake") === 0 ? 1 : -1);
-    const moved = await rows.allTextContents();
+    await moveBy(page, "Cake", -1);
+    await expect(rows).toHaveText(["Cake", "Tea"]);
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("Your changes were saved successfully")).toBeVisible();
     await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0);
-    await expect(rows).toHaveText(moved);
+    await expect(rows).toHaveText(["Cake", "Tea"]);
 
     await chooseForCoupon(page, "Tea", "delete");
     await page.getByRole("button", { name: "Yes, delete" }).click();
     await expect(page.getByText("Coupon deleted")).toBeVisible();
-    await expect(rows).toHaveText(moved.filter((one) => one !== "Tea"));
+    await expect(rows).toHaveText(["Cake"]);
     await page.unrouteAll();
     await page.reload();
-    await expect(rows).toHaveText(moved.filter((one) => one !== "Tea"));
+    await expect(rows).toHaveText(["Cake"]);
   });
 });

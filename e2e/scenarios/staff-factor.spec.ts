@@ -108,7 +108,7 @@ test("Where a second factor is demanded, an admin sets up an app and invites a r
     for (const page of [reviewer, elsewhere]) {
       await expect(async () => {
         await page.goto("/staff");
-        await expect(page).toHaveURL("/login", { timeout: 1000 });
+        await expect(page).toHaveURL("/login", { timeout: 5_000 });
       }).toPass();
     }
   } finally {

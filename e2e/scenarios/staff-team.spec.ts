@@ -14,6 +14,7 @@ async function choose(page: Page, email: string, act: string): Promise<void> {
     .getByRole("button", { name: `More for ${email}` })
     .click();
   const menu = page.getByRole("dialog", { name: `More for ${email}` });
+  await menu.waitFor();
   const heights = await menu
     .getByRole("button")
     .evaluateAll((all) => all.map((one) => one.clientHeight));

@@ -202,19 +202,21 @@ test("A slow network (3 s per response): a skeleton, then the screen; the button
   open,
   personas,
 }) => {
-  const seen = Promise.withResolvers<void>();
+  // However slow the page itself is, each answer waits for what is shown before it.
+  const [skeleton, spinner] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const page = await open("/coupons/add", {
     as: await personas.own("pending"),
     before: async (page) => {
       await page.clock.install();
       await page.route(/\/api\//, async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 3_000));
-        if (route.request().method() === "POST") await seen.promise;
+        await (route.request().method() === "POST" ? spinner : skeleton).promise;
         await route.fallback();
       });
     },
   });
   await expect(page.getByText("Loading", { exact: true })).toBeAttached();
+  skeleton.resolve();
   await page.getByLabel("Coupon Description").fill("Tea for two");
   const save = page.getByRole("button", { name: "Save Coupon" });
   await save.click();
@@ -223,7 +225,7 @@ test("A slow network (3 s per response): a skeleton, then the screen; the button
   await expect(save).toBeDisabled();
   await expect(save.locator(".spinner")).toBeVisible();
   await expect(page.getByRole("form", { name: "Coupon" })).toHaveAttribute("aria-busy", "true");
-  seen.resolve();
+  spinner.resolve();
   await expect(page).toHaveURL("/coupons");
 });
 
