@@ -10,6 +10,9 @@ import { waitForPath, waitForText } from "./wait-for.ts";
 
 const password = "correct horse";
 
+// As the journey in Chromium: on a busy machine it takes several minutes.
+test.setTimeout(600_000);
+
 const landing = "Increase your Sales with an Effective Coupon Marketing Strategy";
 const story = "a merchant gets from registration to a code that a shopper reads, using links only";
 

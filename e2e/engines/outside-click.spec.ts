@@ -17,12 +17,12 @@ async function press(page: StatePage, from: number, to: number): Promise<void> {
 
 async function opens(page: StatePage, opener: string): Promise<void> {
   await page.getByRole("button", { name: opener }).click();
-  expect(await page.evaluate(isOpen), opener).toBe(true);
+  await waitUntil(`'${opener}' to open`, async () => (await page.evaluate(isOpen)) || null);
 }
 
 async function closesOutside(page: StatePage): Promise<void> {
   await press(page, 800, 800);
-  await waitUntil("the dialog to close", async () => ((await page.evaluate(isOpen)) ? null : true));
+  await waitUntil("the dialog to close", async () => !(await page.evaluate(isOpen)) || null);
 }
 
 test("Dialogs and the menus of guests and merchants close on a click outside (rule 12.6)", async ({

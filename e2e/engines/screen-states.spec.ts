@@ -5,6 +5,7 @@ import { installationTest as test } from "../fixtures/installation-test.ts";
 import { widths } from "../fixtures/sites.ts";
 import { startStateEngine } from "./state-engine.ts";
 
+const softly = expect.configure({ soft: true });
 /** The screen does not scroll sideways. */
 const excess = () => document.documentElement.scrollWidth - innerWidth;
 const toEnd = () => scrollTo(0, document.body.scrollHeight);
@@ -31,12 +32,13 @@ for (const [area, all] of Object.entries(catalogue)) {
         await test.step(state.name, async () => {
           const page = await openState(open, personas, state).catch((error: unknown) => error);
           if (page instanceof Error) {
-            expect.soft(page.message, state.name).toBe("");
+            softly(page.message, state.name).toBe("");
             return;
           }
           const shown = page as Awaited<ReturnType<typeof open>>;
-          expect.soft(await shown.evaluate(excess), state.name).toBeLessThanOrEqual(0);
-          expect.soft(await complaints(), state.name).toEqual([]);
+          const beyond = () => shown.evaluate(excess);
+          await softly.poll(beyond, { message: state.name }).toBeLessThanOrEqual(0);
+          softly(await complaints(), state.name).toEqual([]);
           await shown.context().close();
         });
       }

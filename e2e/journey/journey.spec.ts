@@ -17,6 +17,9 @@ import { subscribe, visitCardPage } from "./payment-steps.ts";
 import { takeCode } from "./shopper-steps.ts";
 import { approveStore, createStore, readApproval } from "./store-steps.ts";
 
+// The longest of the short run: on a busy machine it takes several minutes.
+test.setTimeout(600_000);
+
 const brands: [string, (installation: Installation) => Brand | Promise<Brand>][] = [
   ["client 8", (installation) => brandOf(sites[8], installation)],
   [
