@@ -72,7 +72,7 @@ export default function MyStore({ loaderData }: Route.ComponentProps) {
   const tries = useIdempotencyKey();
   const setup = useSetup(coupons);
   // In one column the next step is above the form, as one line.
-  const narrow = useMedia("(max-width: 56.25em)");
+  const narrow = useMedia("(max-width: 60em)");
   const latest = useCurrentStore(store);
   const stored = storeDefaults(latest, email, client);
   const form = useZodForm(StoreForm, stored);

@@ -29,7 +29,7 @@ export function StoreSkeleton() {
   const seen = useLastSeen();
   const store = seen?.store ?? null;
   const setup = useSetup(seen?.coupons ?? null);
-  const narrow = useMedia("(max-width: 56.25em)");
+  const narrow = useMedia("(max-width: 60em)");
   const form = useZodForm(StoreForm, storeDefaults(null, "", useClient()));
   return (
     <ScreenSkeleton

@@ -41,6 +41,19 @@ test("widths are asked for in em, so that larger text gets the layout of a narro
   expect(asked.filter((query) => !/width: [\d.]+em\) $/.test(query))).toEqual([]);
 });
 
+test("layouts change at the widths of tokens.css only", () => {
+  const tokens = readFileSync(join(app, "styles/tokens.css"), "utf8");
+  const named = [...tokens.matchAll(/^ {5}([\d.]+)em /gm)].map(([, width]) => Number(width));
+  const asked = sheets
+    .flatMap(({ css }) => css.match(/@media [^{]*width[^{]*/g) ?? [])
+    .flatMap((query) => [...query.matchAll(/(max|min)-width: ([\d.]+)em/g)])
+    // The next pixel after a width is where what is above it begins.
+    .map(
+      ([, bound, width]) => Number(width) - (bound === "min" && Number(width) % 0.5 ? 1 / 16 : 0),
+    );
+  expect([...new Set(asked)].toSorted((a, b) => a - b)).toEqual(named);
+});
+
 test("no class is named like those that ad blockers hide: advertisements, buttons to share, cookie notices (rule 9.6)", () => {
   const classes = sheets.flatMap(({ css }) => css.match(/\.[a-z][a-z0-9-]*/g) ?? []);
   expect(new Set(classes).size).toBeGreaterThan(300);
