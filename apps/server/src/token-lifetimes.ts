@@ -1,5 +1,5 @@
 import { DAY_MS, limits } from "@coupon-center/contract";
-import type { OneTimeTokenTable } from "./db/tables.ts";
+import type { TokenKind } from "./db/token-queries.ts";
 
 const MINUTE_MS = 60_000;
 const VERIFY_MS = limits.links.verifyHours * 60 * MINUTE_MS;
@@ -8,7 +8,7 @@ export const UNDO_MS = limits.links.undoDays * DAY_MS;
 export const CHALLENGE_MS = 5 * MINUTE_MS;
 
 /** For how long a token is accepted, from when it is issued, or its mail is sent. */
-export const tokenLifetimeMs: Readonly<Record<OneTimeTokenTable["kind"], number>> = {
+export const tokenLifetimeMs: Readonly<Record<TokenKind, number>> = {
   verify: VERIFY_MS,
   "change-email": VERIFY_MS,
   reset: limits.links.resetMinutes * MINUTE_MS,

@@ -1,21 +1,13 @@
 import { fault } from "@coupon-center/contract";
-import type { ExpressionBuilder } from "kysely";
 import type { Ctx } from "../context.ts";
 import { lockAccount } from "../db/person-queries.ts";
-import type { AccountRow, OneTimeTokenTable, Tables } from "../db/tables.ts";
+import type { AccountRow } from "../db/tables.ts";
+import { isCurrentToken, ofFormerOwner, type TokenKind } from "../db/token-queries.ts";
 import { AppError, fieldError } from "../errors.ts";
 import { tokenLifetimeMs } from "../token-lifetimes.ts";
 
-type Kind = OneTimeTokenTable["kind"];
-
-/**
- * Kinds that protect against whoever controls the account, so that a change of ownership does not
- * void them.
- */
-export const ofFormerOwner = ["undo-email", "undo-factor"] as const satisfies Kind[];
-
 /** Kinds of which an account may have several. */
-const concurrent: ReadonlySet<Kind> = new Set([
+const concurrent: ReadonlySet<TokenKind> = new Set([
   ...ofFormerOwner,
   "sign-in",
   "add-passkey",
@@ -41,7 +33,7 @@ export type TokenHolder = Pick<AccountRow, "id" | "email" | "credential_version"
  * could end the owner's, and challenges, as two tabs may wait for a passkey. Errors: 401 for an
  * account that has been deleted since, whose address must not come back.
  */
-export async function issueToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Promise<string> {
+export async function issueToken(ctx: Ctx, holder: TokenHolder, kind: TokenKind): Promise<string> {
   const now = ctx.clock.now();
   const token = ctx.ports.tokens.random();
   if (!(await lockAccount(ctx, holder.id))) throw new AppError("unauthorized");
@@ -65,7 +57,7 @@ export async function issueToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Pro
 export async function revokeTokens(
   ctx: Ctx,
   accountId: number,
-  kinds: readonly Kind[] = ofOwner,
+  kinds: readonly TokenKind[] = ofOwner,
   issuedSince = 0,
 ): Promise<void> {
   await ctx.db
@@ -80,7 +72,7 @@ export async function revokeTokens(
 
 export interface MailedToken {
   accountId: number;
-  kind: Kind;
+  kind: TokenKind;
   /** the address that it was mailed to */
   email: string;
   issuedAt: number;
@@ -96,18 +88,6 @@ const mailedToken = [
   "one_time_token.credential_version as credentialVersion",
 ] as const;
 
-type Joined = Pick<Tables, "account" | "one_time_token">;
-
-/**
- * Whether the account is as it was when the token was issued: a request that was authenticated
- * before a change of ownership may issue one right after it.
- */
-const isCurrent = ({ eb, or, ref }: ExpressionBuilder<Joined, keyof Joined>) =>
-  or([
-    eb("one_time_token.kind", "in", ofFormerOwner),
-    eb("one_time_token.credential_version", "=", ref("account.credential_version")),
-  ]);
-
 /**
  * Finds a valid token without using it, to reject others before any expensive work. Null if there
  * is none.
@@ -115,7 +95,7 @@ const isCurrent = ({ eb, or, ref }: ExpressionBuilder<Joined, keyof Joined>) =>
 export async function findToken(
   ctx: Ctx,
   token: string,
-  kinds: readonly Kind[],
+  kinds: readonly TokenKind[],
 ): Promise<MailedToken | null> {
   const row = await ctx.db
     .selectFrom("one_time_token")
@@ -127,7 +107,7 @@ export async function findToken(
     .where("expires_at", ">", ctx.clock.now())
     .where("account.client_id", "=", ctx.client.id)
     .where("account.deleted_at", "is", null)
-    .where(isCurrent)
+    .where(isCurrentToken)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -149,7 +129,7 @@ export async function hasRestoredEmail(ctx: Ctx, token: string): Promise<boolean
 }
 
 /** A link of this kind, used or not, to the address that its account has. */
-function ofAddress(ctx: Ctx, token: string, kind: Kind) {
+function ofAddress(ctx: Ctx, token: string, kind: TokenKind) {
   return ctx.db
     .selectFrom("one_time_token")
     .innerJoin("account", (join) =>
@@ -166,7 +146,7 @@ function ofAddress(ctx: Ctx, token: string, kind: Kind) {
 }
 
 /** Whether the account has a valid link of this kind that was mailed to `holder.email`. */
-export async function hasToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Promise<boolean> {
+export async function hasToken(ctx: Ctx, holder: TokenHolder, kind: TokenKind): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("one_time_token")
     .select("id")
@@ -187,7 +167,7 @@ export async function hasToken(ctx: Ctx, holder: TokenHolder, kind: Kind): Promi
 export async function useToken(
   ctx: Ctx,
   token: string,
-  kinds: readonly Kind[],
+  kinds: readonly TokenKind[],
 ): Promise<MailedToken | null> {
   const now = ctx.clock.now();
   const used = await ctx.db
@@ -203,7 +183,7 @@ export async function useToken(
         .select("account.id")
         .where("client_id", "=", ctx.client.id)
         .where("deleted_at", "is", null)
-        .where(isCurrent),
+        .where(isCurrentToken),
     )
     .returning(mailedToken)
     .executeTakeFirst();

@@ -2,8 +2,9 @@ import { writeAudit } from "../audit/write-audit.ts";
 import { type Ctx, withTransaction } from "../context.ts";
 import { accountByEmail } from "../db/person-queries.ts";
 import type { AccountRow } from "../db/tables.ts";
+import { ofFormerOwner } from "../db/token-queries.ts";
 import { OperatorRefusal } from "../errors.ts";
-import { ofFormerOwner, revokeTokens } from "./one-time-tokens.ts";
+import { revokeTokens } from "./one-time-tokens.ts";
 import { savePassword } from "./save-password.ts";
 
 /**

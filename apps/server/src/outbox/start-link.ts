@@ -1,12 +1,12 @@
 import type { Mail, MailKind } from "@coupon-center/contract";
 import type { Db } from "../db/engine.ts";
-import type { OneTimeTokenTable } from "../db/tables.ts";
+import { isCurrentToken, type TokenKind } from "../db/token-queries.ts";
 import { foldedForms } from "../fold-email.ts";
 import type { Ports } from "../ports/ports.ts";
 import { tokenLifetimeMs } from "../token-lifetimes.ts";
 
 /** The mails that say how long their link works, with the kind of its token. */
-const startedTokens: Readonly<Partial<Record<MailKind, OneTimeTokenTable["kind"]>>> = {
+const startedTokens: Readonly<Partial<Record<MailKind, TokenKind>>> = {
   verify: "verify",
   "verify-new-address": "change-email",
   reset: "reset",
@@ -15,9 +15,6 @@ const startedTokens: Readonly<Partial<Record<MailKind, OneTimeTokenTable["kind"]
   "email-changed": "undo-email",
   "second-factor-changed": "undo-factor",
 };
-
-/** They protect against whoever controls the account, whose changes do not void them. */
-const undoing: ReadonlySet<OneTimeTokenTable["kind"]> = new Set(["undo-email", "undo-factor"]);
 
 interface Deps {
   db: Db;
@@ -43,9 +40,7 @@ export async function startLink({ db, tokens }: Deps, mail: Mail, now: number): 
         selectFrom("account")
           .select("account.id")
           .whereRef("account.id", "=", "one_time_token.account_id")
-          .$if(!undoing.has(kind), (query) =>
-            query.whereRef("account.credential_version", "=", "one_time_token.credential_version"),
-          ),
+          .where(isCurrentToken),
       ),
     )
     .returning(["account_id", "email", "expires_at"])
