@@ -32,13 +32,13 @@ for (const [area, all] of Object.entries(catalogue)) {
         await test.step(state.name, async () => {
           const page = await openState(open, personas, state).catch((error: unknown) => error);
           if (page instanceof Error) {
-            softly(page.message, state.name).toBe("");
+            expect.soft(page.message, state.name).toBe("");
             return;
           }
           const shown = page as Awaited<ReturnType<typeof open>>;
           const beyond = () => shown.evaluate(excess);
           await softly.poll(beyond, { message: state.name }).toBeLessThanOrEqual(0);
-          softly(await complaints(), state.name).toEqual([]);
+          expect.soft(await complaints(), state.name).toEqual([]);
           await shown.context().close();
         });
       }
