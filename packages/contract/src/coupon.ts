@@ -134,7 +134,10 @@ export function couponLink(addresses: Record<Addresses, string>, website = ""): 
 }
 
 /** What is wrong with an end date; null if it is valid. */
-export function endProblem(start?: string | null, end?: string | null): Fault | null {
+export function endProblem(
+  start: string | null | undefined,
+  end: string | null | undefined,
+): Fault | null {
   return start && end && end < start ? fault("endBeforeStart") : null;
 }
 

@@ -23,7 +23,8 @@ export async function revokeCredentials(
   account: { id: number; credential_version?: number },
   change: Change = {},
 ): Promise<AccountRow | null> {
-  // Before its owner, whom a second change of a store locks, too, as the address is a key.
+  // The store before its owner, as its own changes lock them: PostgreSQL locks the owner, whose
+  // address is a key, at a transaction's second change of the store.
   if (change.email_folded !== undefined)
     await lockStore(ctx).where("owner_id", "=", account.id).execute();
   const moved = await ctx.db
