@@ -3,18 +3,10 @@ import { onePage, type Plan } from "@coupon-center/contract";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
-import { session, storedUser, subscription } from "../testing/entities.ts";
+import { plan, session, storedUser, subscription } from "../testing/entities.ts";
 import { fakeApi, json } from "../testing/fake-api.ts";
 
 const PLANS = "GET /api/v1/coupon-center-plans";
-const plan: Plan = {
-  id: "price_1",
-  interval: "month",
-  updated: 1,
-  name: "Merchant plan",
-  price: { currency: "usd", unit_amount: 2499 },
-  payment_link: { url: "https://pay.example/1" },
-};
 const yearly: Plan = { ...plan, id: "price_2", interval: "year" };
 const page = (...results: Plan[]) => json(onePage(results));
 

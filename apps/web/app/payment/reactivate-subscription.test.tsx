@@ -1,20 +1,11 @@
 // @vitest-environment happy-dom
-import type { Plan } from "@coupon-center/contract";
 import { act, cleanup, fireEvent, render, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
+import { plan } from "../testing/entities.ts";
 import { fakeApi, json, noAnswer } from "../testing/fake-api.ts";
 import { lastToast } from "../testing/last-toast.ts";
 import { ReactivateSubscription } from "./ReactivateSubscription.tsx";
-
-const plan: Plan = {
-  id: "price_1",
-  interval: "month",
-  updated: 1,
-  name: "Merchant plan",
-  price: { currency: "usd", unit_amount: 2499 },
-  payment_link: { url: "https://pay.example/" },
-};
 
 beforeEach(freshBrowser);
 afterEach(cleanup);

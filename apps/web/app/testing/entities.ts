@@ -2,6 +2,7 @@ import type {
   Coupon,
   CouponText,
   Me,
+  Plan,
   Session,
   StaffStore,
   Store,
@@ -49,6 +50,15 @@ export const staffStore: StaffStore = {
 };
 
 export const subscription: Subscription = { ...plainSubscription, start_date: 1_793_491_200 };
+
+export const plan: Plan = {
+  id: "price_1",
+  interval: "month",
+  updated: 1,
+  name: "Merchant plan",
+  price: { currency: "usd", unit_amount: 2499 },
+  payment_link: { url: "https://pay.example/1" },
+};
 
 export const transaction: Transaction = {
   ...plainTransaction,
