@@ -232,11 +232,13 @@ test("The facts of a live page are in two rows of two, also where a name has two
   personas,
 }) => {
   const page = await open("/my-store", { as: await personas.shared("live") });
+  await drawn(page);
   const values = page.locator(".live-facts dd");
   await expect(values).toHaveCount(4);
   for (const width of [320, 920, 1024]) {
     await page.setViewportSize({ width, height: 768 });
     const tops = (await Promise.all((await values.all()).map(boxOf))).map(({ top }) => top);
     expect.soft([tops[1], tops[3]], `at ${width} px`).toEqual([tops[0], tops[2]]);
+    expect.soft(tops[2], `at ${width} px`).toBeGreaterThan(tops[0]);
   }
 });

@@ -24,7 +24,7 @@ import { type SandboxProcess, startsSandbox } from "./ports/sandbox-process.ts";
 import { sharedClock } from "./ports/shared-clock.ts";
 import { pointsFor } from "./ports/throttle-stores.ts";
 import type { ResolvedConfig } from "./runtime/data-folder.ts";
-import { refuseLostDatabase } from "./runtime/refuse-lost-database.ts";
+import { refuseLostData, refuseLostFile } from "./runtime/lost-database.ts";
 import { releaseStartMemory } from "./runtime/start-memory.ts";
 import { startupMessage } from "./runtime/startup-message.ts";
 import { jobs } from "./scheduled-jobs.ts";
@@ -63,8 +63,9 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { config, port, publicUrl, clients, logger } = options;
   const keepsSandbox = startsSandbox(config);
+  await refuseLostFile(config);
   const database = await startDatabase({ ...config, keepsSandbox }, logger, (found) =>
-    refuseLostDatabase(found, config),
+    refuseLostData(found, config),
   );
   const web = webLoader(config.webBuildDir);
   // While the sandbox starts, the first page is prepared.

@@ -66,8 +66,8 @@ export function isSymbolOfAnother(symbol: string, currency: string, locale: stri
 }
 
 /**
- * Decimal digits ('-1500.25') with a symbol, which stands where the locale has it, and beside a
- * space that does not break if it has letters there: 'Ft 500'.
+ * Decimal digits ('-1500.25') with a symbol, which stands where the locale has it. A space that
+ * does not break is between them, unless the symbol has a sign there: 'Ft 500', but 'R$500'.
  */
 export function moneyText(digits: string, symbol: string, locale: string): string {
   const shown = decimalText(digits.replace("-", ""), locale);

@@ -79,7 +79,7 @@ test.each(rows)(
     const [paid] = (await merchant.ok(endpoints.listTransactions)).results;
     expect(paid).toMatchObject({ currency, amount: unitAmount, status: "paid" });
     const symbol = currencySymbol(currency, "en-US");
-    const shown = `${symbol}${/[\p{L}.]$/u.test(symbol) ? "\u00a0" : ""}${text}`;
+    const shown = `${symbol}${/\p{S}$/u.test(symbol) ? "" : "\u00a0"}${text}`;
     expect(formatMinorUnits(paid?.amount ?? 0, paid?.currency ?? "", "en-US")).toBe(shown);
     const mails = await mailDataTo(billing, merchant.email, "payment-received");
     expect(mails).toMatchObject([{ amount: shown }]);

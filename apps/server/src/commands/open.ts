@@ -20,7 +20,7 @@ import {
   type ResolvedConfig,
   resolveSecrets,
 } from "../runtime/data-folder.ts";
-import { refuseLostDatabase } from "../runtime/refuse-lost-database.ts";
+import { refuseLostData, refuseLostFile } from "../runtime/lost-database.ts";
 import { webLoader } from "../web.ts";
 
 /** The data of an installation, without its clients and with any schema version. */
@@ -106,8 +106,9 @@ export async function withInstallation(work: (opened: Opened) => Promise<void>):
   const config = readConfig();
   const publicUrl = publicUrlOf(config);
   const clients = loadClients(config.clientsDir, { ...config, publicUrl });
+  await refuseLostFile(config);
   await withDatabase(async (opened) => {
-    await refuseLostDatabase(opened.database, config);
+    await refuseLostData(opened.database, config);
     await migrate(opened.database);
     const clock = systemClock();
     // The sandbox's clock may have been moved.

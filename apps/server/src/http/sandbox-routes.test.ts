@@ -84,7 +84,7 @@ describe("any other request to the sandbox", () => {
     const asked: string[] = [];
     const closing = createServer((request, response) => {
       asked.push(`${request.method} ${request.url}`);
-      if (asked.length === 2) request.socket.destroy();
+      if (asked.length === 2 || request.method === "POST") request.socket.destroy();
       else response.end("[]");
     }).listen(0, "127.0.0.1");
     await once(closing, "listening");
@@ -94,6 +94,9 @@ describe("any other request to the sandbox", () => {
     const read = () => server.inject("/sandbox/mail.json");
     expect([(await read()).statusCode, (await read()).statusCode]).toEqual([200, 200]);
     expect(asked).toEqual(Array(3).fill("GET /sandbox/mail.json"));
+    // What changes something, as a payment does, is never sent twice.
+    expect((await server.inject({ method: "POST", url: "/sandbox/pay" })).statusCode).toBe(500);
+    expect(asked.slice(3)).toEqual(["POST /sandbox/pay"]);
     await server.close();
     closing.close();
   });

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -19,6 +21,7 @@ import {
   startServerProcess,
 } from "@coupon-center/testing/server-process";
 import { expect, it, onTestFinished } from "vitest";
+import { checkDatabase } from "../commands/doctor/database.ts";
 import { checkListening } from "../commands/doctor/listening.ts";
 import { inspectConfig } from "../config/config.ts";
 import { dropDatabase, freshDatabaseUrl } from "../testing/postgres.ts";
@@ -74,7 +77,7 @@ it("a database file that is moved away, or replaced by another, while its server
   expect(again.map((one) => one.status)).toEqual([201, 200]);
 });
 
-it("a database that is empty beside an installation's pictures stops the start, and a command, until it is back or the pictures are moved (rule 14.1)", async () => {
+it("a database that is lost, or empty, beside an installation's pictures stops the start, and a command, and changes no file, until it is back (rule 14.1)", async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "lost-"));
   const databaseUrl = await freshDatabaseUrl();
   onTestFinished(async () => {
@@ -82,32 +85,42 @@ it("a database that is empty beside an installation's pictures stops the start, 
     await dropDatabase(databaseUrl);
   });
   const env = { ...productionSettings(), LOG_LEVEL: "error", DATA_DIR };
-  const startAndStop = async (started: typeof env) => {
-    const { child } = await startServerProcess(started);
+  const startAndStop = async () => {
+    const { child } = await startServerProcess(env);
     await endProcess(child);
   };
-  await startAndStop(env);
-  const [picture, database] = [
-    join(DATA_DIR, "uploads", "a.webp"),
-    join(DATA_DIR, "coupon-center.db"),
-  ];
+  const file = (name: string) => join(DATA_DIR, name);
+  const picture = file("uploads/a.webp");
+  const sqlite = /^DATA_DIR: the database is empty, .+uploads holds .+ coupon-center\.db back/;
+  await startAndStop();
   writeFileSync(picture, "");
-  await startAndStop(env);
-  renameSync(database, `${database}.aside`);
-  const refusal =
-    /^DATA_DIR: the database is empty, .+uploads holds .+ put its coupon-center.db back/;
-  expect(await refusedStart(env)).toEqual([1, [expect.stringMatching(refusal)]]);
+  // As a restore that was killed leaves it: with tables, and nobody in them.
+  expect(await refusedStart(env)).toEqual([1, [expect.stringMatching(sqlite)]]);
+  rmSync(picture);
+  const added = await runCommandProcess("staff", ["add", newEmail(), "--client", "8"], env);
+  expect(added.code).toBe(0);
+  writeFileSync(picture, "");
+  await startAndStop();
+  renameSync(file("coupon-center.db"), file("aside"));
+  writeFileSync(file("coupon-center.db-wal"), "what was written last");
+  expect(await refusedStart(env)).toEqual([1, [expect.stringMatching(sqlite)]]);
   const { code, err } = await runCommandProcess("staff", ["list"], env);
-  expect([code, err.trim().split("\n")]).toEqual([1, [expect.stringMatching(refusal)]]);
+  expect([code, err.trim().split("\n")]).toEqual([1, [expect.stringMatching(sqlite)]]);
+  expect(await checkDatabase(inspectConfig(env))).toMatchObject([
+    { level: "fault", text: expect.stringMatching(/the database is empty/) },
+  ]);
+  expect(existsSync(file("coupon-center.db"))).toBe(false);
+  expect(readFileSync(file("coupon-center.db-wal"), "utf8")).toBe("what was written last");
   if (databaseUrl)
     expect(await refusedStart({ ...env, DATABASE_URL: databaseUrl })).toEqual([
       1,
-      [expect.stringMatching(/^DATABASE_URL: the database is empty, .+ name its database/)],
+      [expect.stringMatching(/^DATABASE_URL: the database is empty, .+ name that installation's/)],
     ]);
-  renameSync(`${database}.aside`, database);
-  await startAndStop(env);
-  for (const path of [database, picture]) rmSync(path);
-  await startAndStop(env);
+  rmSync(file("coupon-center.db-wal"));
+  renameSync(file("aside"), file("coupon-center.db"));
+  await startAndStop();
+  for (const path of [file("coupon-center.db"), picture]) rmSync(path);
+  await startAndStop();
 });
 
 async function refusedStart(env: Record<string, string>) {

@@ -3,7 +3,7 @@ import { onePage, type Plan } from "@coupon-center/contract";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freshBrowser } from "../testing/browser.ts";
-import { plan, session, storedUser, subscription } from "../testing/entities.ts";
+import { plan, session, store, storedUser, subscription } from "../testing/entities.ts";
 import { fakeApi, json } from "../testing/fake-api.ts";
 
 const PLANS = "GET /api/v1/coupon-center-plans";
@@ -27,7 +27,7 @@ async function openPage() {
 }
 
 test("the plans are requested with the client's id, once per merchant at a time, and keep their order", async () => {
-  const { loadPlans } = await openPage();
+  const { loadPlans, buyerOf } = await openPage();
   const sent = fakeApi({ [PLANS]: () => page(plan, yearly) });
   expect(await loadPlans("5")).toEqual([plan, yearly]);
   expect(await loadPlans("5")).toEqual([plan, yearly]);
@@ -35,6 +35,10 @@ test("the plans are requested with the client's id, once per merchant at a time,
   // The payment link belongs to one merchant (rule 8.2).
   await loadPlans("6");
   expect(sent).toHaveLength(2);
+  // None is given while the store is suspended (rule 8.19).
+  for (const suspended of [false, true, false])
+    await loadPlans(buyerOf({ id: 5, store: { ...store, suspended } }));
+  expect(sent).toHaveLength(5);
 });
 
 test("plans of more than a moment ago are requested anew, as the price may have changed (rule 8.1, decision 071)", async () => {

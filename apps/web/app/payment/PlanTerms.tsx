@@ -1,5 +1,6 @@
 import { isSold, type Plans } from "../merchant/plans.ts";
 import { useClient } from "../page/use-page-context.ts";
+import { SLOT, SlottedText } from "../ui/SlottedText.tsx";
 import { useSay } from "../ui/use-say.ts";
 import { priceText, yearlyOf } from "./plan-prices.ts";
 
@@ -7,7 +8,14 @@ import { priceText, yearlyOf } from "./plan-prices.ts";
 export function PlanTerms({ plans }: { plans: Plans }) {
   const say = useSay();
   const { locale, termsUrl, privacyPolicyUrl, supportEmail } = useClient();
-  if (!isSold(plans)) return <p>{say("notSoldWhileSuspended", { email: supportEmail })}</p>;
+  if (!isSold(plans))
+    return (
+      <p>
+        <SlottedText text={say("notSoldWhileSuspended", { email: SLOT })}>
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </SlottedText>
+      </p>
+    );
   const [first] = plans;
   const yearly = yearlyOf(plans);
   const price = priceText(first.price, locale);

@@ -35,7 +35,7 @@ import { businessNow } from "../time/business-time.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { QuietError } from "../ui/FailedPart.tsx";
-import { useMedia } from "../ui/use-media.ts";
+import { ONE_COLUMN, useMedia } from "../ui/use-media.ts";
 import { useSay } from "../ui/use-say.ts";
 import type { Route } from "./+types/my-store.ts";
 
@@ -72,7 +72,7 @@ export default function MyStore({ loaderData }: Route.ComponentProps) {
   const tries = useIdempotencyKey();
   const setup = useSetup(coupons);
   // In one column the next step is above the form, as one line.
-  const narrow = useMedia("(max-width: 60em)");
+  const narrow = useMedia(ONE_COLUMN);
   const latest = useCurrentStore(store);
   const stored = storeDefaults(latest, email, client);
   const form = useZodForm(StoreForm, stored);

@@ -12,7 +12,7 @@ import { Caps } from "../ui/Caps.tsx";
 import { Fact } from "../ui/Fact.tsx";
 import { ImageIcon } from "../ui/icons.tsx";
 import { Blank } from "../ui/Skeleton.tsx";
-import { useMedia } from "../ui/use-media.ts";
+import { ONE_COLUMN, useMedia } from "../ui/use-media.ts";
 import { useSay } from "../ui/use-say.ts";
 import { AddYourStore } from "./AddYourStore.tsx";
 import { liveFacts, pageTitle, shownCoupons } from "./live-facts.ts";
@@ -29,7 +29,7 @@ export function StoreSkeleton() {
   const seen = useLastSeen();
   const store = seen?.store ?? null;
   const setup = useSetup(seen?.coupons ?? null);
-  const narrow = useMedia("(max-width: 60em)");
+  const narrow = useMedia(ONE_COLUMN);
   const form = useZodForm(StoreForm, storeDefaults(null, "", useClient()));
   return (
     <ScreenSkeleton

@@ -48,7 +48,7 @@ test("counts live coupons, those that end within a week, and how often shoppers 
   expect(liveFacts(paid, coupons, at).slice(0, 3)).toEqual([
     { name: "Live coupons", value: "5" },
     { name: "Ending soon", value: "2" },
-    { name: "Taken in 30 days", value: "1,234" },
+    { name: "Taken, last 30 days", value: "1,234" },
   ]);
 });
 

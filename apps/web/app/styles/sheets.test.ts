@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { browserTexts, textAreas } from "@coupon-center/contract/browser-texts";
 import { describe, expect, test } from "vitest";
+import { ONE_COLUMN } from "../ui/use-media.ts";
 
 const app = join(import.meta.dirname, "..");
 const sheets = readdirSync(app, { recursive: true, encoding: "utf8" })
@@ -47,11 +48,15 @@ test("layouts change at the widths of tokens.css only", () => {
   const asked = sheets
     .flatMap(({ css }) => css.match(/@media [^{]*width[^{]*/g) ?? [])
     .flatMap((query) => [...query.matchAll(/(max|min)-width: ([\d.]+)em/g)])
-    // The next pixel after a width is where what is above it begins.
-    .map(
-      ([, bound, width]) => Number(width) - (bound === "min" && Number(width) % 0.5 ? 1 / 16 : 0),
-    );
+    .map(([, bound, width]) => {
+      // What is above a width begins at the next pixel.
+      const below = Number(width) - 1 / 16;
+      return bound === "min" && named.includes(below) ? below : Number(width);
+    });
   expect([...new Set(asked)].toSorted((a, b) => a - b)).toEqual(named);
+  expect(sheets.find(({ file }) => file === "shell/screen.css")?.css).toContain(
+    `@media ${ONE_COLUMN} { .columns {`,
+  );
 });
 
 test("no class is named like those that ad blockers hide: advertisements, buttons to share, cookie notices (rule 9.6)", () => {

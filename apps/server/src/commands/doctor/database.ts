@@ -12,6 +12,7 @@ import {
 import { createDatabase, ownLog, restoreRemedy } from "../../db/remedies.ts";
 import { DatabaseUnavailable } from "../../db/unavailable.ts";
 import { errorText } from "../../errors.ts";
+import { findLostDatabase, isEmpty } from "../../runtime/lost-database.ts";
 import { findBlocking } from "./blocking-addresses.ts";
 import { type Checked, fault, ok, type Unplaced, warning } from "./finding.ts";
 import { inspectPostgres } from "./inspect-postgres.ts";
@@ -21,23 +22,34 @@ import { findUnstaffed } from "./unstaffed-brands.ts";
 
 /** Whether the database answers, and what is wrong with its schema and its files. */
 export async function checkDatabase({ config }: Checked): Promise<Unplaced[]> {
-  const { databaseUrl, dataDir } = config;
-  if (isDatabaseUnmade(config))
-    return [
-      existsSync(join(dataDir, LOCK_FILE))
-        ? warning(
-            `DATA_DIR: ${dataDir} has no database, though a server has worked there`,
-            `move its file back, with its -wal, or ${restoreRemedy}; the next start makes an empty one`,
-          )
-        : ok(`DATA_DIR: ${dataDir} has no database yet: the first start makes it`),
-    ];
+  try {
+    return isDatabaseUnmade(config) ? [await checkUnmade(config)] : await checkMade(config);
+  } catch (error) {
+    return [unavailable(error, config.databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL")];
+  }
+}
+
+async function checkUnmade(config: Config): Promise<Unplaced> {
+  const { dataDir } = config;
+  const lost = await findLostDatabase(config);
+  if (lost) return fault(lost.text, lost.remedy);
+  return existsSync(join(dataDir, LOCK_FILE))
+    ? warning(
+        `DATA_DIR: ${dataDir} has no database, though a server has worked there`,
+        `move its file back, with its -wal, or ${restoreRemedy}; the next start makes an empty one`,
+      )
+    : ok(`DATA_DIR: ${dataDir} has no database yet: the first start makes it`);
+}
+
+async function checkMade(config: Config): Promise<Unplaced[]> {
   const database = await openDatabase(config);
   try {
     const inspect = database.engine === "sqlite" ? inspectSqlite : inspectPostgres;
     const findings = await inspect(database, config);
-    return [...findings, ...(await checkSchema(database, config))];
-  } catch (error) {
-    return [unavailable(error, databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL")];
+    const lost = (await isEmpty(database)) ? await findLostDatabase(config) : null;
+    return lost
+      ? [...findings, fault(lost.text, lost.remedy)]
+      : [...findings, ...(await checkSchema(database, config))];
   } finally {
     await database.db.destroy();
   }

@@ -54,7 +54,7 @@ export const myStore: Record<keyof typeof english, string> = {
   yourPageEmpty: "صفحتك لا تعرض أي عروض الآن",
   liveCoupons: "كوبونات منشورة",
   endingSoon: "تنتهي قريبًا",
-  takenInDays: "مرات الحصول عليها خلال {days, number} يومًا",
+  takenInDays: "مرات الحصول عليها في آخر {days, number} يومًا",
   plan: "الخطة",
   noneYet: "لا توجد بعد",
   nextBilling: "الدفعة التالية",

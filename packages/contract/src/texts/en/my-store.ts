@@ -52,7 +52,7 @@ export const myStore = {
   yourPageEmpty: "Your page has no offers right now",
   liveCoupons: "Live coupons",
   endingSoon: "Ending soon",
-  takenInDays: "Taken in {days, number} days",
+  takenInDays: "Taken, last {days, number} days",
   plan: "Plan",
   noneYet: "None yet",
   nextBilling: "Next billing",

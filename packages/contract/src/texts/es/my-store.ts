@@ -55,7 +55,7 @@ export const myStore: Record<keyof typeof english, string> = {
   yourPageEmpty: "Tu página no muestra ofertas ahora",
   liveCoupons: "Cupones publicados",
   endingSoon: "Terminan pronto",
-  takenInDays: "Obtenidos en {days, number} días",
+  takenInDays: "Obtenidos, últimos {days, number} días",
   plan: "Plan",
   noneYet: "Ninguno todavía",
   nextBilling: "Próximo cobro",
