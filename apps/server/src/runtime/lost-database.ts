@@ -7,22 +7,22 @@ import { DatabaseUnavailable } from "../db/unavailable.ts";
 import { errorText } from "../errors.ts";
 import { openUploads } from "../ports/uploads/open-uploads.ts";
 
-type Place = Pick<Config, "sandbox" | "databaseUrl" | "dataDir" | "bucket">;
+type DataPlaces = Pick<Config, "sandbox" | "databaseUrl" | "dataDir" | "bucket">;
 
 /**
  * Refuses to make SQLite's file beside an installation's pictures: opening it would also remove the
  * journals of the lost one. Errors: ConfigError.
  */
-export async function refuseLostFile(config: Place): Promise<void> {
+export async function refuseLostFile(config: DataPlaces): Promise<void> {
   if (isDatabaseUnmade(config)) await refusePictures(config);
 }
 
 /** Refuses an empty database beside an installation's pictures. Errors: ConfigError. */
-export async function refuseLostData(database: Database, config: Place): Promise<void> {
+export async function refuseLostData(database: Database, config: DataPlaces): Promise<void> {
   if (!config.sandbox && (await isEmpty(database))) await refusePictures(config);
 }
 
-async function refusePictures(config: Place): Promise<void> {
+async function refusePictures(config: DataPlaces): Promise<void> {
   const lost = await findLostDatabase(config);
   if (lost) throw new ConfigError(`${lost.text}: ${lost.remedy}`);
 }
@@ -34,7 +34,7 @@ async function refusePictures(config: Place): Promise<void> {
  * of the pictures cannot be read.
  */
 export async function findLostDatabase(
-  config: Place,
+  config: DataPlaces,
 ): Promise<{ text: string; remedy: string } | null> {
   if (config.sandbox) return null;
   const uploads = openUploads(config);
