@@ -4,7 +4,7 @@ import type { Database } from "../db/engine.ts";
 import { readMigrations } from "../db/migrate.ts";
 import { restoreRemedy } from "../db/remedies.ts";
 import { DatabaseUnavailable } from "../db/unavailable.ts";
-import { errorText } from "../errors.ts";
+import { errorText, hasCode } from "../errors.ts";
 import { openUploads } from "../ports/uploads/open-uploads.ts";
 
 type DataPlaces = Pick<Config, "sandbox" | "databaseUrl" | "dataDir" | "bucket">;
@@ -44,6 +44,8 @@ export async function findLostDatabase(
       : ["DATABASE_URL", "name that installation's database"];
   const place = uploads.folder ?? "the bucket of S3_BUCKET_URL";
   const pictures = await uploads.list().catch((error) => {
+    // Before the first start there is no folder.
+    if (hasCode(error, "ENOENT")) return [];
     throw new ConfigError(`${variable}: no data, and ${place} can't be read: ${errorText(error)}`);
   });
   if (pictures.length === 0) return null;

@@ -91,6 +91,7 @@ it("a database that is lost, or empty, beside an installation's pictures stops t
   };
   const file = (name: string) => join(DATA_DIR, name);
   const picture = file("uploads/a.webp");
+  expect(await checkDatabase(inspectConfig(env))).toMatchObject([{ level: "ok" }]);
   const sqlite = /^DATA_DIR: the database is empty, .+uploads holds .+ coupon-center\.db back/;
   await startAndStop();
   writeFileSync(picture, "");

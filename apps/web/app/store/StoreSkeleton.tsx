@@ -10,6 +10,7 @@ import { useToday } from "../time/use-today.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Caps } from "../ui/Caps.tsx";
 import { Fact } from "../ui/Fact.tsx";
+import { Field } from "../ui/Field.tsx";
 import { ImageIcon } from "../ui/icons.tsx";
 import { Blank } from "../ui/Skeleton.tsx";
 import { ONE_COLUMN, useMedia } from "../ui/use-media.ts";
@@ -65,25 +66,20 @@ export function StoreSkeleton() {
 function LogoSkeleton() {
   const say = useSay();
   return (
-    <div className="field">
-      <span className="field-label">
-        {say("logo")}
-        <span className="field-optional"> {say("optional")}</span>
-      </span>
-      <div className="logo-field">
-        <span className="logo-band">
-          <span className="logo-frame">
-            <ImageIcon />
+    <Field label={say("logo")} help={say("logoHelp", logoNumbers)} optional>
+      {() => (
+        <div className="logo-field">
+          <span className="logo-band">
+            <span className="logo-frame">
+              <ImageIcon />
+            </span>
           </span>
-        </span>
-        <span className="actions">
-          <span className={button}>{say("uploadLogo")}</span>
-        </span>
-      </div>
-      <div className="field-foot">
-        <span>{say("logoHelp", logoNumbers)}</span>
-      </div>
-    </div>
+          <span className="actions">
+            <span className={button}>{say("uploadLogo")}</span>
+          </span>
+        </div>
+      )}
+    </Field>
   );
 }
 
