@@ -136,16 +136,16 @@ function SessionEnded() {
  * factor by now: with the current one, the screen's guard sends it to where that is set up.
  */
 function Forbidden({ error }: { error: ApiError }) {
-  const { revalidate } = useRevalidator();
-  const [known, setKnown] = useState(false);
+  const { revalidate, state } = useRevalidator();
+  const [asked, setAsked] = useState(false);
   useEffect(() => {
     void loadProfile()
       .then(() => revalidate())
       .catch(() => {})
-      // Not drawn before what was loaded, which may have no error any more.
-      .finally(() => startTransition(() => setKnown(true)));
+      .finally(() => startTransition(() => setAsked(true)));
   }, [revalidate]);
-  if (known) return <Failed error={error} />;
+  // Idle comes with what was loaded, which may have no error any more.
+  if (asked && state === "idle") return <Failed error={error} />;
   return (
     <Page>
       <div className="wrap screen">
